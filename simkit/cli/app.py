@@ -1,0 +1,123 @@
+"""The program `simkit`: its commands, its exit codes and what becomes of errors."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from io import TextIOWrapper
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+import simkit
+from simkit.cli import bench, check, compare, doctor, games, plan, plot, replay, report, run, schema, table
+from simkit.cli.output import say
+from simkit.errors import Interrupted, SimkitError
+
+COMMANDS = {
+    "games": games,
+    "check": check,
+    "schema": schema,
+    "plan": plan,
+    "run": run,
+    "table": table,
+    "plot": plot,
+    "compare": compare,
+    "report": report,
+    "replay": replay,
+    "bench": bench,
+    "doctor": doctor,
+}
+
+STORAGE_FAULTS = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+
+
+class ClosedPipeError(Exception):
+    """The reader of stdout has gone; there is nothing left to say."""
+
+
+class Commands(TyperGroup):
+    """The group of all commands; it takes Ctrl-C and closed pipes out of the framework's hands."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command and write out all it has printed."""
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except KeyboardInterrupt:
+            raise Interrupted("interrupted") from None
+        except BrokenPipeError:
+            raise ClosedPipeError from None
+        return result
+
+
+app = typer.Typer(
+    cls=Commands,
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for _name, _module in COMMANDS.items():
+    app.command(_name)(_module.command)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"simkit {simkit.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def describe(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version and exit."),
+    ] = False,
+) -> None:
+    """Play millions of board-game matches with bots and turn them into balance reports.
+
+    Data goes to stdout, talk to stderr. Exit codes: 0 done, 1 internal error, 2 wrong input, 3 a gate failed,
+    4 undecided, 5 damaged data or full disk, 130 interrupted, 143 terminated.
+
+    \b
+    Example:
+      simkit run castellion/demo --out results/demo
+      simkit report results/demo --out demo.html
+    """
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program, by default with the arguments of the process, and return its exit code."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")
+    try:
+        app(args=arguments, prog_name="simkit")
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 0
+    except ClosedPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except SimkitError as error:
+        say(f"error: {error}")
+        return error.exit_code
+    except Exception as error:
+        return _answer_unexpected(error)
+    return 0
+
+
+def _answer_unexpected(error: Exception) -> int:
+    """Tell a fault of the machine from a fault of simkit, in one line either way."""
+    if os.environ.get("SIMKIT_DEBUG"):
+        traceback.print_exc()
+    if isinstance(error, OSError) and error.strerror:
+        place = f"{error.filename}: " if error.filename else ""
+        say(f"error: {place}{error.strerror}")
+        return 5 if error.errno in STORAGE_FAULTS else 2
+    say(f"error: {type(error).__name__}: {error}")
+    say("This is a bug in simkit. Set SIMKIT_DEBUG=1 to see where it happened.")
+    return 1

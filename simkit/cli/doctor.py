@@ -1,0 +1,163 @@
+"""`simkit doctor`: whether everything is as it should be."""
+
+from __future__ import annotations
+
+import platform
+from dataclasses import asdict
+from importlib import metadata
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import simkit
+from simkit import games, paths
+from simkit.cli.output import print_heading, print_json, print_table, say
+from simkit.cli.selection import JsonOpt
+from simkit.errors import InputError, SimkitError, StorageError
+from simkit.scenario.load import load_scenario
+
+LIBRARIES = (
+    "numpy",
+    "numba",
+    "llvmlite",
+    "polars",
+    "pandas",
+    "scipy",
+    "matplotlib",
+    "seaborn",
+    "jinja2",
+    "rich",
+    "typer",
+)
+MISSING = "missing"
+
+ResultsArg = Annotated[
+    Path | None, typer.Argument(metavar="[RESULTS]", help="A results folder whose files are all checked.")
+]
+
+
+def command(results: ResultsArg = None, json: JsonOpt = False) -> None:
+    """Show what is installed, look at caches and data, play a self-test of a few seconds.
+
+    With a results folder: check every file in it against its checksum; exit code 5 if any is damaged.
+
+    \b
+    Example:
+      simkit doctor
+      simkit doctor results/demo
+    """
+    found = _look()
+    if not json:
+        _print(found)
+    say("self-test: every game with every bot …")
+    found["self_test"] = _test()
+    if not json:
+        _print_test(found["self_test"])
+    found["results"] = None if results is None else _check_results(results)
+    faults = _faults(found)
+    found["ok"] = not faults
+    if json:
+        print_json(found)
+    if found["results"] and found["results"]["damaged"]:
+        _refuse_damage(found["results"])
+    if faults:
+        raise SimkitError("something is wrong\n" + "\n".join(f"  {fault}" for fault in faults))
+    say("all is well")
+
+
+def _look() -> dict[str, Any]:
+    cache = paths.cache_root()
+    return {
+        "simkit": simkit.__version__,
+        "python": platform.python_version(),
+        "platform": platform.platform(),
+        "libraries": {name: _version(name) for name in LIBRARIES},
+        "cache": {
+            "folder": str(cache),
+            "bytes": sum(file.stat().st_size for file in cache.rglob("*") if file.is_file()),
+        },
+        "data": {name: _data_files(name) for name in games.names()},
+        "scenarios": {_name(file): _scenario_fault(file) for file in _scenarios()},
+    }
+
+
+def _version(library: str) -> str:
+    try:
+        return metadata.version(library)
+    except metadata.PackageNotFoundError:
+        return MISSING
+
+
+def _data_files(game: str) -> int:
+    return sum(1 for file in paths.data(games.find(game).package).rglob("*") if file.is_file())
+
+
+def _scenarios() -> list[Path]:
+    return sorted(paths.scenarios().rglob("*.toml"))
+
+
+def _name(file: Path) -> str:
+    return file.relative_to(paths.scenarios()).with_suffix("").as_posix()
+
+
+def _scenario_fault(file: Path) -> str | None:
+    try:
+        load_scenario(file)
+    except InputError as error:
+        return str(error)
+    return None
+
+
+def _test() -> list[dict[str, Any]]:
+    from simkit.run.selftest import examine_games
+
+    return [{**asdict(finding), "seconds": round(finding.seconds, 2)} for finding in examine_games()]
+
+
+def _check_results(folder: Path) -> dict[str, Any]:
+    from simkit.results.journal import scan_journal
+    from simkit.results.store import find_damage
+    from simkit.results.view import open_results
+
+    entries, damaged = scan_journal(folder)
+    damaged += find_damage(folder, entries, deep=True)
+    if not damaged:
+        open_results(folder)
+    return {"folder": str(folder), "chunks": len(entries), "damaged": damaged}
+
+
+def _faults(found: dict[str, Any]) -> list[str]:
+    return [
+        *(f"{name} is not installed" for name, version in found["libraries"].items() if version == MISSING),
+        *(f"no data files of {game}" for game, files in found["data"].items() if not files),
+        *(fault for fault in found["scenarios"].values() if fault),
+        *(f"{test['name']}: {test['detail']}" for test in found["self_test"] if not test["is_good"]),
+    ]
+
+
+def _refuse_damage(results: dict[str, Any]) -> None:
+    lines = [f"  {fault}" for fault in results["damaged"]]
+    raise StorageError(
+        "\n".join([f"{results['folder']}: damaged", *lines, "Play what is damaged again with:"])
+        + f"\n  simkit run --out {results['folder']} --repair"
+    )
+
+
+def _print(found: dict[str, Any]) -> None:
+    rows = [["simkit", found["simkit"]], ["python", found["python"]], ["platform", found["platform"]]]
+    rows += [[name, version] for name, version in found["libraries"].items()]
+    cache = found["cache"]
+    rows.append(["cache", f"{cache['folder']} (writable, {cache['bytes'] / 1e6:.1f} MB)"])
+    rows += [[f"data: {game}", f"{files} files"] for game, files in found["data"].items()]
+    rows += [[f"scenario: {name}", fault or "ok"] for name, fault in found["scenarios"].items()]
+    print_table(["what", "found"], rows)
+
+
+def _print_test(tests: list[dict[str, Any]]) -> None:
+    print_heading("Self-test")
+    rows = [
+        [test["name"], "ok" if test["is_good"] else "FAILED", test["detail"], f"{test['seconds']:.1f} s"]
+        for test in tests
+    ]
+    print_table(["test", "", "detail", "time"], rows, right=["time"])

@@ -1,0 +1,140 @@
+"""`simkit games`: which games there are, and all that one of them lets you choose and read."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated, Any
+
+import typer
+
+from simkit import games
+from simkit.cli.output import print_heading, print_json, print_table, print_text
+from simkit.cli.selection import JsonOpt
+from simkit.games.contract import Column, GameSpec, Setting
+
+NameArg = Annotated[str | None, typer.Argument(metavar="NAME", help="A game, to see all about it.")]
+
+
+def command(name: NameArg = None, json: JsonOpt = False) -> None:
+    """List the games, or show one: settings, variants, bots, columns of its tables, what it rests on.
+
+    \b
+    Example:
+      simkit games castellion
+    """
+    if name is None:
+        specs = [games.find(game) for game in games.names()]
+        if json:
+            print_json([_summarise(spec) for spec in specs])
+        else:
+            _print_list(specs)
+        return
+    spec = games.find(name)
+    if json:
+        print_json(_describe(spec))
+    else:
+        _print_game(spec)
+
+
+def _players(spec: GameSpec) -> str:
+    setting = next((setting for setting in spec.settings if setting.name == "players"), None)
+    if setting is None:
+        return str(spec.seats(spec.configure({})))
+    return str(setting.low) if setting.low == setting.high else f"{setting.low}–{setting.high}"
+
+
+def _summarise(spec: GameSpec) -> dict[str, Any]:
+    return {
+        "id": spec.id,
+        "title": spec.title,
+        "edition": spec.edition,
+        "rules_version": spec.rules_version,
+        "players": _players(spec),
+    }
+
+
+def _print_list(specs: list[GameSpec]) -> None:
+    rows = [[spec.id, spec.title, spec.edition, spec.rules_version, _players(spec)] for spec in specs]
+    print_table(["game", "title", "edition", "rules", "players"], rows)
+
+
+def _describe(spec: GameSpec) -> dict[str, Any]:
+    return {
+        **_summarise(spec),
+        "settings": [_describe_setting(setting) for setting in spec.settings],
+        "variants": {name: _write_variant(spec, name) for name in spec.variants},
+        "bots": [{"name": bot.name, "doc": bot.doc, "parameters": dict(bot.parameters)} for bot in spec.bots],
+        "columns": {
+            "matches": [asdict(column) for column in spec.match_columns],
+            "seats": [asdict(column) for column in spec.seat_columns],
+            "courses": [asdict(course) for course in spec.courses],
+        },
+        "headline": spec.headline,
+        "breakdown": spec.breakdown,
+        "notes": [asdict(note) for note in spec.notes(spec.configure({}))],
+    }
+
+
+def _describe_setting(setting: Setting) -> dict[str, Any]:
+    return {
+        "name": setting.name,
+        "kind": setting.kind,
+        "allowed": setting.allowed,
+        "default": setting.write(setting.default),
+        "doc": setting.doc,
+        "certainty": setting.certainty,
+    }
+
+
+def _write_variant(spec: GameSpec, name: str) -> dict[str, str]:
+    return {key: spec.setting(key).write(value) for key, value in spec.variants[name].items()}
+
+
+def _print_game(spec: GameSpec) -> None:
+    print_text(f"{spec.title} ({spec.id}), {spec.edition}, rules version {spec.rules_version}")
+    print_heading("Settings: --set key=value[,value…], or under [settings] and [matrix] of a scenario")
+    print_table(
+        ["setting", "allowed", "default", "meaning"], [_setting_row(setting) for setting in spec.settings]
+    )
+    if spec.variants:
+        print_heading("Named variants")
+        rows = [
+            [name, " ".join(f"{key}={value}" for key, value in _write_variant(spec, name).items())]
+            for name in spec.variants
+        ]
+        print_table(["variant", "settings"], rows)
+    print_heading("Bots: --bots name, or a+b for one to each seat")
+    bots = [[bot.name, bot.doc, _write_parameters(bot.parameters)] for bot in spec.bots]
+    print_table(["bot", "what it does", "parameters"], bots)
+    _print_columns(spec)
+    print_heading("What results with default settings rest on")
+    print_table(["mark", "note"], [[note.mark, note.text] for note in spec.notes(spec.configure({}))])
+
+
+def _setting_row(setting: Setting) -> list[str]:
+    allowed = setting.allowed if setting.kind != "list" else [*setting.allowed, "or several joined by +"]
+    mark = f" [{setting.certainty}]" if setting.certainty else ""
+    return [setting.name, ", ".join(allowed), setting.write(setting.default), setting.doc + mark]
+
+
+def _write_parameters(parameters: tuple[tuple[str, float], ...]) -> str:
+    return ", ".join(f"{name}={value:g}" for name, value in parameters) or "none"
+
+
+def _print_columns(spec: GameSpec) -> None:
+    headers = ["column", "kind", "unit", "meaning"]
+    print_heading("Columns of matches: one row per match, after deal and rotation")
+    print_table(headers, [_column_row(column) for column in spec.match_columns])
+    print_heading("Columns of seats: one row per match and seat, after deal, rotation, seat and bot")
+    print_table(headers, [_column_row(column) for column in spec.seat_columns])
+    print_heading("Courses: further columns of matches, one for each of these turns")
+    courses = [
+        [f"{course.columns[0].name} … {course.columns[-1].name}", "count", course.unit, course.doc]
+        for course in spec.courses
+    ]
+    print_table(headers, courses)
+
+
+def _column_row(column: Column) -> list[str]:
+    labels = f" One of: {', '.join(column.labels)}." if column.labels else ""
+    return [column.name, column.kind, column.unit, column.doc + labels]

@@ -1,0 +1,65 @@
+"""`simkit plot`: one figure of a results folder as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from simkit.cli.output import print_json, print_table, say
+from simkit.cli.selection import JsonOpt
+from simkit.errors import InputError
+
+ENDINGS = (".png", ".svg", ".pdf")
+
+ResultsArg = Annotated[
+    Path | None, typer.Argument(metavar="RESULTS", help="A folder that simkit run has written.")
+]
+FigureOpt = Annotated[str | None, typer.Option("--figure", metavar="NAME", help="Which figure; see --list.")]
+OutOpt = Annotated[
+    Path | None, typer.Option("--out", metavar="FILE", help="The picture: FILE.png, FILE.svg or FILE.pdf.")
+]
+ListOpt = Annotated[bool, typer.Option("--list", help="List the figures.")]
+
+
+def command(
+    results: ResultsArg = None,
+    figure: FigureOpt = None,
+    out: OutOpt = None,
+    list_figures: ListOpt = False,
+    json: JsonOpt = False,
+) -> None:
+    """Draw a figure into a file.
+
+    \b
+    Example:
+      simkit plot results/demo --figure win-rate --out win-rate.svg
+      simkit plot --list
+    """
+    from simkit.plots.figures import FIGURES, find_figure
+    from simkit.plots.theme import encode
+    from simkit.report.files import write_file
+    from simkit.results.view import open_results
+
+    if list_figures:
+        if json:
+            print_json([{"name": spec.name, "doc": spec.doc} for spec in FIGURES.values()])
+        else:
+            print_table(["figure", "shows"], [[spec.name, spec.doc] for spec in FIGURES.values()])
+        return
+    for option, value in (("RESULTS", results), ("--figure", figure), ("--out", out)):
+        if value is None:
+            raise InputError(
+                f"{option} is missing", key=option, allowed=list(FIGURES) if option == "--figure" else None
+            )
+    assert results is not None
+    assert figure is not None
+    assert out is not None
+    if out.suffix.lower() not in ENDINGS:
+        raise InputError(
+            "no such kind of picture", key="--out", value=out, allowed=[f"FILE{e}" for e in ENDINGS]
+        )
+    spec = find_figure(figure)
+    write_file(out, encode(spec.draw(open_results(results)), out.suffix.lower()[1:]))
+    say(f"wrote {out}")

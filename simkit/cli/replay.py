@@ -1,0 +1,140 @@
+"""`simkit replay`: single matches again, event by event."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from itertools import chain
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from simkit import games
+from simkit.cli.output import print_text, say_if_slow
+from simkit.cli.progress import COMPILING
+from simkit.cli.selection import (
+    BotsOpt,
+    DealsOpt,
+    GameOpt,
+    SeedOpt,
+    SetOpt,
+    choose_arms,
+    choose_scenario,
+)
+from simkit.errors import InputError
+from simkit.scenario.expand import expand
+from simkit.scenario.given import Given, check_whole
+from simkit.scenario.model import MAX_DEALS, Arm
+
+
+class Format(StrEnum):
+    """How a transcript is written."""
+
+    JSONL = "jsonl"
+    TEXT = "text"
+
+
+SourceArg = Annotated[
+    Path | None,
+    typer.Argument(metavar="RESULTS|SCENARIO", help="A results folder, or a scenario file; or use --game."),
+]
+ArmOpt = Annotated[
+    str | None, typer.Option("--arm", metavar="ARM", help="One arm: id, its beginning, or label.")
+]
+DealOpt = Annotated[
+    int | None, typer.Option("--deal", metavar="N", help="One deal, from 0; else all asked for.")
+]
+RotationOpt = Annotated[
+    int | None, typer.Option("--rotation", metavar="R", help="One rotation, from 0; else all.")
+]
+FormatOpt = Annotated[Format, typer.Option("--format", help="JSON Lines, or text for people.")]
+
+Transcript = list[dict[str, Any]]
+Task = tuple[Arm, int, Iterable[int]]  # arm, seed, deals
+
+
+def command(
+    source: SourceArg = None,
+    arm: ArmOpt = None,
+    deal: DealOpt = None,
+    rotation: RotationOpt = None,
+    format: FormatOpt = Format.JSONL,
+    game: GameOpt = None,
+    sets: SetOpt = None,
+    bots: BotsOpt = None,
+    deals: DealsOpt = None,
+    seed: SeedOpt = None,
+) -> None:
+    """Play matches again and write down every event: the deal, each chance and each decision.
+
+    Any match comes back from its arm, seed, deal and rotation alone. Arms follow one another, deal by deal.
+
+    \b
+    Example:
+      simkit replay results/demo --arm greedy --deal 12 --format text
+      simkit replay --game castellion --bots greedy --seed 1 --deals 200 > matches.jsonl
+    """
+    if deal is not None:
+        check_whole(Given(deal, "--deal"), 0, MAX_DEALS - 1)
+    if source is not None and source.is_dir():
+        _refuse_words(game, sets, bots, seed)
+        tasks = _tasks_of_results(source, arm, deals)
+    else:
+        scenario = choose_scenario(source, game, sets, bots, deals, seed)
+        chosen = choose_arms(expand(scenario), arm)
+        tasks = ((one, scenario.seed, range(scenario.deals)) for one in chosen)
+    _replay(tasks, deal, rotation, format)
+
+
+def _refuse_words(game: str | None, sets: list[str] | None, bots: str | None, seed: int | None) -> None:
+    for option, value in (
+        ("--game", game),
+        ("--set", " ".join(sets or []) or None),
+        ("--bots", bots),
+        ("--seed", seed),
+    ):
+        if value is not None:
+            raise InputError(
+                f"{option} cannot change a results folder",
+                key=option,
+                value=value,
+                hint="Its arms and its seed are those of the run; choose an arm with --arm.",
+            )
+
+
+def _tasks_of_results(folder: Path, arm: str | None, deals: int | None) -> Iterator[Task]:
+    from simkit.results.view import open_results
+    from simkit.run.replay import revive
+
+    asked = None if deals is None else check_whole(Given(deals, "--deals"), 1, MAX_DEALS)
+    results = open_results(folder)
+    for info in choose_arms(results.arms, arm):
+        yield revive(results, info), results.manifest["seed"], range(info.deals if asked is None else asked)
+
+
+def _replay(tasks: Iterable[Task], deal: int | None, rotation: int | None, format: Format) -> None:
+    matches = _play_again(tasks, deal, rotation)
+    with say_if_slow(COMPILING):
+        first = next(matches, None)
+    if first is None:
+        return
+    for events in chain([first], matches):
+        if format is Format.JSONL:
+            _print_lines(events)
+        else:
+            print_text(games.find(events[0]["game"]).show.text(events) + "\n")
+
+
+def _play_again(tasks: Iterable[Task], deal: int | None, rotation: int | None) -> Iterator[Transcript]:
+    from simkit.run.replay import transcripts
+
+    rotations = None if rotation is None else [rotation]
+    for arm, seed, deals in tasks:
+        yield from transcripts(arm, seed, deals if deal is None else [deal], rotations)
+
+
+def _print_lines(events: Transcript) -> None:
+    for event in events:
+        print(json.dumps(event, ensure_ascii=False, separators=(",", ":")))

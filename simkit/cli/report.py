@@ -1,0 +1,40 @@
+"""`simkit report`: the balance report of a results folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from simkit.cli.output import print_json, say
+from simkit.cli.selection import JsonOpt
+from simkit.cli.table import ResultsArg
+from simkit.errors import InputError
+
+FORMATS = ("html", "md", "both")
+
+OutOpt = Annotated[
+    Path, typer.Option("--out", metavar="FILE.html", help="The report; FILE.md is written beside it.")
+]
+FormatOpt = Annotated[str, typer.Option("--format", metavar="FORMAT", help="both, html or md.")]
+
+
+def command(results: ResultsArg, out: OutOpt, format: FormatOpt = "both", json: JsonOpt = False) -> None:
+    """Write one self-contained HTML page with answers, figures and tables, and the same as Markdown.
+
+    \b
+    Example:
+      simkit report results/demo --out reports/demo.html
+    """
+    from simkit.report.build import write_report
+    from simkit.results.view import open_results
+
+    if format not in FORMATS:
+        raise InputError("no such format of a report", key="--format", value=format, allowed=FORMATS)
+    kinds = ("html", "md") if format == "both" else (format,)
+    written = write_report(open_results(results), out, kinds)
+    if json:
+        print_json({"files": [path.as_posix() for path in written]})
+    for path in written:
+        say(f"wrote {path}")

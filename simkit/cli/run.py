@@ -1,0 +1,157 @@
+"""`simkit run`: plays a scenario into a results folder."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from simkit.cli.output import print_json, say
+from simkit.cli.progress import choose_progress, leave_terminal, write_seconds
+from simkit.cli.selection import (
+    BotsOpt,
+    DealsOpt,
+    GameOpt,
+    JsonOpt,
+    ScenarioArg,
+    SeedOpt,
+    SetOpt,
+    choose_scenario,
+)
+from simkit.errors import InputError, Interrupted, Terminated
+from simkit.scenario.model import MAX_DEALS, Scenario
+
+if TYPE_CHECKING:
+    from simkit.run.run import RunSummary
+
+MAX_THREADS = 1024
+STOPS = {"interrupted": Interrupted, "terminated": Terminated}
+
+OutOpt = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FOLDER", help="Results folder. Default: results/<scenario or game>."),
+]
+ThreadsOpt = Annotated[
+    int | None, typer.Option("--threads", metavar="N", help="Threads. Default: one for each processor.")
+]
+ChunkOpt = Annotated[
+    int | None,
+    typer.Option("--chunk", metavar="N", help="Deals in a chunk, up to a million matches. Default: chosen."),
+]
+RepairOpt = Annotated[
+    bool,
+    typer.Option("--repair", help="First check every file of the folder, and play damaged chunks again."),
+]
+
+
+def command(
+    scenario: ScenarioArg = None,
+    game: GameOpt = None,
+    sets: SetOpt = None,
+    bots: BotsOpt = None,
+    deals: DealsOpt = None,
+    seed: SeedOpt = None,
+    out: OutOpt = None,
+    threads: ThreadsOpt = None,
+    chunk: ChunkOpt = None,
+    repair: RepairOpt = False,
+    json: JsonOpt = False,
+) -> None:
+    """Play a scenario; only the deals that the results folder lacks.
+
+    Run the same command again to go on after an interruption, and with more --deals to extend. A results
+    folder knows its scenario: --out FOLDER alone goes on with it. Neither threads nor chunks change a result.
+
+    \b
+    Example:
+      simkit run castellion/demo --out results/demo
+      simkit run --game castellion --set appendices=none,vigil --bots greedy --deals 50000
+    """
+    _check_count("--threads", threads, MAX_THREADS)
+    _check_count("--chunk", chunk, MAX_DEALS)
+    _check_count("--deals", deals, MAX_DEALS)
+    if scenario is None and game is None and out is not None and (out / "manifest.json").exists():
+        chosen = _read_scenario(out, sets, bots, deals, seed)
+    else:
+        chosen = choose_scenario(scenario, game, sets, bots, deals, seed)
+    folder = out or Path("results") / (scenario.stem if scenario else chosen.game)
+    summary = _run(chosen, folder, threads, chunk, repair)
+    for fault in summary.repaired:
+        say(f"repaired: {fault}")
+    if json:
+        print_json(_describe(summary, chosen))
+    _finish(summary, chosen)
+
+
+def _check_count(option: str, number: int | None, high: int) -> None:
+    if number is not None and not 1 <= number <= high:
+        raise InputError(f"{option} must be a whole number from 1 to {high}", key=option, value=number)
+
+
+def _read_scenario(
+    folder: Path, sets: list[str] | None, bots: str | None, deals: int | None, seed: int | None
+) -> Scenario:
+    """Take the scenario of a results folder, with another number of deals if one is given."""
+    from simkit.results.provenance import read_scenario
+
+    for option, value in (("--set", sets or None), ("--bots", bots), ("--seed", seed)):
+        if value is not None:
+            raise InputError(f"{option} cannot change a results folder", key=option, value=value)
+    held = read_scenario(folder)
+    return held if deals is None else replace(held, deals=deals)
+
+
+def _run(
+    scenario: Scenario, folder: Path, threads: int | None, chunk: int | None, repair: bool
+) -> RunSummary:
+    from simkit.run.signals import stop_by_signals
+
+    with stop_by_signals(leave_terminal) as stop:
+        try:
+            from simkit.run.run import run_scenario
+
+            return run_scenario(
+                scenario,
+                folder,
+                threads=threads,
+                chunk=chunk,
+                repair=repair,
+                progress=choose_progress(),
+                stop=stop,
+            )
+        except KeyboardInterrupt:
+            raise STOPS[stop.reason](f"{stop.reason} before the first match") from None
+
+
+def _finish(summary: RunSummary, scenario: Scenario) -> None:
+    """Say what was done and what can be done next; an interruption is an error that says how to go on."""
+    rate = summary.played / summary.seconds if summary.seconds else 0.0
+    done = f"{summary.played:,} matches played in {write_seconds(summary.seconds)} ({rate:,.0f} matches/s)"
+    folder = shlex.quote(str(summary.folder))
+    if summary.ended != "complete":
+        raise STOPS[summary.ended](
+            f"{summary.ended}: {done}; they are safe. Go on with:\n  simkit run --out {folder}"
+        )
+    say(f"{done}, seed {scenario.seed}" if summary.played else "nothing to play: all these matches are there")
+    if summary.deals > scenario.deals:
+        say(f"{folder} holds more deals than the {scenario.deals:,} asked for; tables use them all")
+    arms = f"{summary.arms} arm{'s' if summary.arms > 1 else ''}"
+    say(f"results: {folder} ({arms}, {summary.deals:,} deals each)")
+    say(f"next:    simkit table {folder}\n         simkit report {folder}")
+
+
+def _describe(summary: RunSummary, scenario: Scenario) -> dict[str, object]:
+    return {
+        "folder": str(summary.folder),
+        "ended": summary.ended,
+        "scenario": scenario.to_dict(),
+        "arms": summary.arms,
+        "deals": summary.deals,
+        "matches_asked": summary.total,
+        "matches_played": summary.played,
+        "seconds": round(summary.seconds, 3),
+        "repaired": list(summary.repaired),
+    }

@@ -1,0 +1,111 @@
+"""What a command works on: a scenario from a file or from words, and the arms chosen from it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Protocol, TypeVar
+
+import typer
+
+from simkit import games
+from simkit.errors import InputError
+from simkit.scenario.load import load_scenario, scenario_from_words
+from simkit.scenario.model import DEFAULT_DEALS, DEFAULT_SEED, Scenario
+
+ScenarioArg = Annotated[
+    Path | None,
+    typer.Argument(metavar="SCENARIO", help="A scenario file, or the name of one that comes with simkit."),
+]
+GameOpt = Annotated[str | None, typer.Option("--game", metavar="GAME", help="Without a file: the game.")]
+SetOpt = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set",
+        metavar="KEY=VALUE[,VALUE…]",
+        help="Without a file: a setting; commas cross values into arms, + joins a list. Repeatable.",
+    ),
+]
+BotsOpt = Annotated[
+    str | None,
+    typer.Option("--bots", metavar="BOT[,BOT…]", help="Without a file: line-ups; a+b+b names the seats."),
+]
+DealsOpt = Annotated[
+    int | None,
+    typer.Option("--deals", metavar="N", help=f"Deals for each arm (without a file: {DEFAULT_DEALS:,})."),
+]
+SeedOpt = Annotated[
+    int | None,
+    typer.Option("--seed", metavar="N", help=f"The number of all chance (without a file: {DEFAULT_SEED})."),
+]
+JsonOpt = Annotated[bool, typer.Option("--json", help="Write one JSON document.")]
+
+
+class Named(Protocol):
+    """Anything that an arm's id and label tell apart."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def label(self) -> str: ...
+
+
+NamedArm = TypeVar("NamedArm", bound=Named)
+
+
+def choose_scenario(
+    scenario: Path | None,
+    game: str | None,
+    sets: Sequence[str] | None,
+    bots: str | None,
+    deals: int | None,
+    seed: int | None,
+) -> Scenario:
+    """Load the file, or build a scenario from the words given instead of one."""
+    words = {"--game": game, "--set": sets or None, "--bots": bots}
+    if scenario is not None:
+        for option, value in words.items():
+            if value is not None:
+                shown = value if isinstance(value, str) else " ".join(value)
+                raise InputError(
+                    f"{option} cannot change a scenario file",
+                    key=option,
+                    value=shown,
+                    hint="Give either a file or --game, --set and --bots; --deals and --seed go with both.",
+                )
+        return load_scenario(scenario, deals=deals, seed=seed)
+    if game is None:
+        raise InputError(
+            "no scenario: give a file, or --game and --bots", key="--game", allowed=games.names()
+        )
+    spec = games.find(game)
+    if bots is None:
+        raise InputError("no bots", key="--bots", allowed=[bot.name for bot in spec.bots])
+    return scenario_from_words(
+        game,
+        sets or (),
+        bots,
+        DEFAULT_DEALS if deals is None else deals,
+        DEFAULT_SEED if seed is None else seed,
+    )
+
+
+def choose_arms(arms: Sequence[NamedArm], wish: str | None) -> list[NamedArm]:
+    """Find the arm that an id, a unique beginning of one, or a label names; all arms without a wish."""
+    if wish is None:
+        return list(arms)
+    found = [arm for arm in arms if arm.id == wish or _words(arm.label) == _words(wish)]
+    if not found and wish:
+        found = [arm for arm in arms if arm.id.startswith(wish.lower())]
+    if len(found) == 1:
+        return found
+    problem = "more than one arm is meant" if found else "no such arm"
+    hint = "The ids: " + ", ".join(f"{arm.id} ({arm.label})" for arm in found) if found else None
+    raise InputError(problem, key="--arm", value=wish, allowed=[arm.label for arm in arms], hint=hint)
+
+
+def _words(label: str) -> list[str]:
+    """Split a label into its values, however a person separates them."""
+    return re.split(r"[\s·,]+", label.strip().lower())

@@ -1,0 +1,120 @@
+"""`simkit table`: the outcomes of a results folder as a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from simkit.cli.output import print_frame, say
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from simkit.results.view import Results
+
+ResultsArg = Annotated[Path, typer.Argument(metavar="RESULTS", help="A folder that simkit run has written.")]
+ByOpt = Annotated[
+    str | None,
+    typer.Option(
+        "--by",
+        metavar="KEY[,KEY…]",
+        help="Group by settings or bots (the other arms are pooled), and split by category columns.",
+    ),
+]
+WhereOpt = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--where",
+        metavar="KEY=VALUE[,VALUE…]",
+        help="Count only these arms, or only matches with this category or flag. Repeatable.",
+    ),
+]
+MeasuresOpt = Annotated[
+    str | None,
+    typer.Option("--measures", metavar="NAME[,NAME…]", help="Only these columns, each with its interval."),
+]
+LongOpt = Annotated[bool, typer.Option("--long", help="The tidy form: one row for each arm and measure.")]
+FormatOpt = Annotated[
+    str | None,
+    typer.Option(
+        "--format", metavar="FORMAT", help="text, csv, parquet, md or json; else by --out's ending."
+    ),
+]
+JsonOpt = Annotated[bool, typer.Option("--json", help="The same as --format json.")]
+OutOpt = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write a file instead of stdout.")]
+
+ENDINGS = {".csv": "csv", ".parquet": "parquet", ".md": "md", ".json": "json"}
+
+
+def command(
+    results: ResultsArg,
+    by: ByOpt = None,
+    where: WhereOpt = None,
+    measures: MeasuresOpt = None,
+    long: LongOpt = False,
+    format: FormatOpt = None,
+    json: JsonOpt = False,
+    out: OutOpt = None,
+) -> None:
+    """Show a row for each arm: the headline with its 95 % interval, means of counts, shares of endings.
+
+    \b
+    Example:
+      simkit table results/demo
+      simkit table results/demo --by bots,exam_3 --where appendices=none --measures win --format csv
+    """
+    from simkit.report.tables import check_format
+    from simkit.results.view import open_results
+
+    chosen = check_format("json" if json else format or (ENDINGS.get(out.suffix, "text") if out else "text"))
+    opened = open_results(results)
+    names = split(measures)
+    frame = _make(opened, split(by), where or [], names, long, chosen)
+    send(frame, chosen, out)
+    if chosen == "text" and out is None:
+        _explain(opened, names)
+
+
+def _make(
+    results: Results, by: list[str], where: list[str], names: list[str], long: bool, format: str
+) -> pl.DataFrame:
+    from simkit.report.display import show_wide
+    from simkit.stats.measures import find_measures
+    from simkit.stats.summary import summarise
+    from simkit.stats.wide import widen
+
+    tidy = summarise(results, by, where, names)
+    if long:
+        return tidy
+    measures = find_measures(results, names)
+    with_intervals = [measure.name for measure in measures] if names else [results.headline]
+    if format in ("text", "md"):
+        return show_wide(tidy, measures, with_intervals)
+    return widen(tidy, with_intervals)
+
+
+def _explain(results: Results, names: list[str]) -> None:
+    bracketed = "brackets" if names else f"brackets at {results.headline}"
+    say(
+        f"n counts deals (blocks); {bracketed}: 95 % intervals. Shares that are 0 everywhere are left out.\n"
+        "--long names the method of every interval."
+    )
+
+
+def send(frame: pl.DataFrame, format: str, out: Path | None) -> None:
+    """Write a frame to stdout or into a file."""
+    if out is None:
+        print_frame(frame, format)
+        return
+    from simkit.report.files import write_file
+    from simkit.report.tables import render
+
+    write_file(out, render(frame, format))
+    say(f"wrote {out}")
+
+
+def split(words: str | None) -> list[str]:
+    """Split words at commas; none without any."""
+    return [word.strip() for word in words.split(",") if word.strip()] if words else []

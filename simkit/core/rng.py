@@ -1,0 +1,106 @@
+"""Random numbers that belong to a deal and a purpose, not to an order of calls: Philox 4×32-10.
+
+The key is the scenario's seed; the counter is (block of draws, stream, deal). A stream is named by its purpose (a
+stack's shuffle, one seat's bot), so that a bot that thinks longer does not change the deck and any match can be
+replayed alone. A stream is an int64 array of `STREAM_SIZE`:
+
+    0 seed   1 deal   2 stream   3 next block   4 words of the block already used   5–8 the block's four words
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simkit.core.jit import kernel
+
+STREAM_SIZE = 9
+
+_MASK = np.uint64(0xFFFFFFFF)
+_HALF = np.uint64(32)
+_MULTIPLIER_0 = np.uint64(0xD2511F53)
+_MULTIPLIER_1 = np.uint64(0xCD9E8D57)
+_WEYL_0 = np.uint64(0x9E3779B9)
+_WEYL_1 = np.uint64(0xBB67AE85)
+
+
+@kernel
+def philox(c0: Any, c1: Any, c2: Any, c3: Any, k0: Any, k1: Any) -> Any:
+    """Encrypt a counter of four 32-bit words by a key of two, ten rounds; all words as uint64."""
+    for _ in range(10):
+        product_0 = _MULTIPLIER_0 * c0
+        product_1 = _MULTIPLIER_1 * c2
+        c0, c1, c2, c3 = (
+            (product_1 >> _HALF) ^ c1 ^ k0,
+            product_1 & _MASK,
+            (product_0 >> _HALF) ^ c3 ^ k1,
+            product_0 & _MASK,
+        )
+        k0 = (k0 + _WEYL_0) & _MASK
+        k1 = (k1 + _WEYL_1) & _MASK
+    return c0, c1, c2, c3
+
+
+@kernel
+def open_stream(stream: Any, seed: Any, deal: Any, purpose: Any) -> None:
+    """Set a stream to its first draw; `seed` is a 64-bit word in two's complement."""
+    stream[0] = seed
+    stream[1] = deal
+    stream[2] = purpose
+    stream[3] = 0
+    stream[4] = 4
+
+
+@kernel
+def _refill(stream: Any) -> None:
+    """Compute the next four words of a stream."""
+    seed = np.uint64(stream[0])
+    deal = np.uint64(stream[1])
+    w0, w1, w2, w3 = philox(
+        np.uint64(stream[3]) & _MASK,
+        np.uint64(stream[2]) & _MASK,
+        deal & _MASK,
+        deal >> _HALF,
+        seed & _MASK,
+        seed >> _HALF,
+    )
+    stream[5] = np.int64(w0)
+    stream[6] = np.int64(w1)
+    stream[7] = np.int64(w2)
+    stream[8] = np.int64(w3)
+    stream[3] += 1
+    stream[4] = 0
+
+
+@kernel
+def draw_word(stream: Any) -> Any:
+    """Draw a uniform 32-bit word as a non-negative int64."""
+    if stream[4] == 4:
+        _refill(stream)
+    used = stream[4]
+    stream[4] = used + 1
+    return stream[5 + used]
+
+
+@kernel
+def draw_below(stream: Any, bound: Any) -> Any:
+    """Draw exactly uniformly from 0 … bound − 1 (Lemire's multiplication with rejection), 1 ≤ bound < 2³¹."""
+    product = draw_word(stream) * bound
+    low = product & 0xFFFFFFFF
+    if low < bound:
+        threshold = (0x100000000 - bound) % bound
+        while low < threshold:
+            product = draw_word(stream) * bound
+            low = product & 0xFFFFFFFF
+    return product >> 32
+
+
+@kernel
+def shuffle(stream: Any, items: Any) -> None:
+    """Shuffle a one-dimensional array in place, every order equally likely (Fisher–Yates)."""
+    for last in range(items.shape[0] - 1, 0, -1):
+        other = draw_below(stream, np.int64(last + 1))
+        kept = items[last]
+        items[last] = items[other]
+        items[other] = kept

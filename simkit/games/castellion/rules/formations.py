@@ -1,0 +1,50 @@
+"""Towers, bastions and lines of defence, found for all cells at once by shifting the castle over itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simkit.core.bits import count_bits
+from simkit.core.jit import kernel
+from simkit.games.castellion.constants import N_TYPES, STRIDE
+
+
+@kernel
+def find_towers(cells: Any) -> Any:
+    """Lowest cells of the towers: 4×1 upright, no other tile of the type touching (C-11)."""
+    starts = cells & (cells >> 1) & (cells >> 2) & (cells >> 3)
+    beside = (cells << STRIDE) | (cells >> STRIDE)
+    touched = beside | (beside >> 1) | (beside >> 2) | (beside >> 3)
+    return starts & ~touched & ~(cells << 1) & ~(cells >> 4)
+
+
+@kernel
+def find_lines(cells: Any) -> Any:
+    """Leftmost cells of the lines of defence: 1×4 flat, no other tile of the type touching (C-11)."""
+    starts = cells & (cells >> STRIDE) & (cells >> 2 * STRIDE) & (cells >> 3 * STRIDE)
+    beside = (cells << 1) | (cells >> 1)
+    touched = beside | (beside >> STRIDE) | (beside >> 2 * STRIDE) | (beside >> 3 * STRIDE)
+    return starts & ~touched & ~(cells << STRIDE) & ~(cells >> 4 * STRIDE)
+
+
+@kernel
+def find_bastions(cells: Any) -> Any:
+    """Lower left cells of the bastions: 2×2, no other tile of the type touching (C-11)."""
+    up = cells >> 1
+    starts = cells & up & (cells >> STRIDE) & (up >> STRIDE)
+    left_or_right = (cells << STRIDE) | (cells >> 2 * STRIDE)
+    below_or_above = (cells << 1) | (cells >> 2)
+    touched = left_or_right | (left_or_right >> 1) | below_or_above | (below_or_above >> STRIDE)
+    return starts & ~touched
+
+
+@kernel
+def count_formations(state: Any, seat: Any) -> Any:
+    """Number of towers, bastions and lines of a castle; they are disjoint by construction (C-11)."""
+    towers, bastions, lines = 0, 0, 0
+    for kind in range(N_TYPES):
+        cells = state.types[seat, kind]
+        towers += count_bits(find_towers(cells))
+        bastions += count_bits(find_bastions(cells))
+        lines += count_bits(find_lines(cells))
+    return towers, bastions, lines

@@ -1,0 +1,297 @@
+"""What a game promises to the rest of simkit, and nothing of any one game.
+
+A game is a `GameSpec`: its settings, bots and columns as data, its kernel and its texts as the names of two
+modules that are imported only when a match is played. Runs, statistics, plots and reports read the spec alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from simkit import paths
+from simkit.errors import InputError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Value = str | int | bool | tuple[str, ...]
+Config = Mapping[str, Value]
+
+NONE = "none"
+MISSING = -1  # what a kernel writes where a column has no value; null in tables
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One knob of a game: its allowed values, its default, and how sure the rulebook is of it."""
+
+    name: str
+    kind: Literal["choice", "integer", "flag", "list"]
+    default: Value
+    doc: str
+    choices: tuple[str, ...] = ()  # choice, list
+    low: int = 0  # integer
+    high: int = 0  # integer
+    certainty: str = ""  # HIGH, MED, ASSUMED …, empty where the rulebook leaves no doubt
+
+    @property
+    def allowed(self) -> list[str]:
+        """The allowed values as a person writes them."""
+        if self.kind == "integer":
+            return [str(number) for number in range(self.low, self.high + 1)]
+        if self.kind == "flag":
+            return ["true", "false"]
+        return [NONE, *self.choices] if self.kind == "list" else list(self.choices)
+
+    def parse(self, raw: object) -> Value:
+        """Turn a TOML value or a word of the command line into a value of this setting."""
+        if self.kind == "flag":
+            return self._parse_flag(raw)
+        if self.kind == "integer":
+            return self._parse_integer(raw)
+        if self.kind == "list":
+            return self._parse_list(raw)
+        if isinstance(raw, str) and raw in self.choices:
+            return raw
+        raise self._wrong(raw)
+
+    def write(self, value: Value) -> str:
+        """Write a value as the command line takes it."""
+        if isinstance(value, bool):
+            return "true" if value else "false"
+        if isinstance(value, tuple):
+            return "+".join(value) if value else NONE
+        return str(value)
+
+    def _parse_flag(self, raw: object) -> bool:
+        if isinstance(raw, bool):
+            return raw
+        if isinstance(raw, str) and raw.lower() in ("true", "false"):
+            return raw.lower() == "true"
+        raise self._wrong(raw)
+
+    def _parse_integer(self, raw: object) -> int:
+        try:
+            number = int(raw) if isinstance(raw, str) else raw
+        except ValueError:
+            number = None
+        if isinstance(number, int) and not isinstance(number, bool) and self.low <= number <= self.high:
+            return number
+        raise self._wrong(raw)
+
+    def _parse_list(self, raw: object) -> tuple[str, ...]:
+        """A list is a set of choices: its order and repetitions carry no meaning."""
+        words = raw.split("+") if isinstance(raw, str) else raw
+        if words == [NONE]:
+            return ()
+        if not isinstance(words, list | tuple):
+            raise self._wrong(raw)
+        for word in words:
+            if word not in self.choices:
+                raise self._wrong(word)
+        return tuple(choice for choice in self.choices if choice in words)
+
+    def _wrong(self, raw: object) -> InputError:
+        return InputError(f"wrong value for {self.name}", key=self.name, value=raw, allowed=self.allowed)
+
+
+@dataclass(frozen=True)
+class BotSpec:
+    """A bot: its name, its number inside the kernel and its parameter vector."""
+
+    name: str
+    number: int
+    doc: str
+    parameters: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True)
+class Column:
+    """One documented column of a game's tables."""
+
+    name: str
+    kind: Literal["flag", "count", "category"]
+    label: str
+    doc: str
+    unit: str = ""
+    labels: tuple[str, ...] = ()  # category: what 0, 1, 2 … stand for
+    better: Literal["more", "less", ""] = ""
+
+
+@dataclass(frozen=True)
+class Course:
+    """A quantity noted at fixed turns of a match, one count column for each; null once the match is over."""
+
+    name: str
+    label: str
+    doc: str
+    unit: str
+    turns: tuple[int, ...]
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The columns of this course, in the order of its turns."""
+        return tuple(
+            Column(f"{self.name}_{turn:03d}", "count", f"{self.label} after turn {turn}", self.doc, self.unit)
+            for turn in self.turns
+        )
+
+
+@dataclass(frozen=True)
+class Note:
+    """Something that the results of a configuration rest on and a reader must know."""
+
+    mark: str  # ASSUMED, RECONSTRUCTED, MED, RULING …
+    text: str
+
+
+class Kernel(Protocol):
+    """The module that plays matches (`kernel.py`)."""
+
+    def prepare(self, config: Config) -> tuple[Any, Any]:
+        """Build `(tables, rules)` for a configuration; pure Python."""
+
+    def play_batch(
+        self,
+        tables: Any,
+        rules: Any,
+        bots: NDArray[np.int64],  # [rotation, seat] bot numbers
+        params: NDArray[np.float64],  # [rotation, seat, parameter]
+        seed: int,
+        first_deal: int,
+        n_deals: int,
+        matches: NDArray[np.int32],  # out [deal × rotation, match column], deal-major
+        seats: NDArray[np.int32],  # out [deal × rotation, seat, seat column]
+    ) -> None:
+        """Play every deal in every rotation; compiled, without the interpreter lock."""
+
+    def trace_match(
+        self,
+        tables: Any,
+        rules: Any,
+        bots: NDArray[np.int64],
+        params: NDArray[np.float64],
+        seed: int,
+        deal: int,
+    ) -> list[dict[str, Any]]:
+        """Play one match by the same compiled code and return its transcript's events from `setup` to `result`."""
+
+
+class Show(Protocol):
+    """The module that writes for people (`show.py`)."""
+
+    def text(self, events: Sequence[Mapping[str, Any]]) -> str:
+        """Draw one match's transcript as text."""
+
+
+@dataclass(frozen=True)
+class GameSpec:
+    """All that the rest of simkit knows of a game."""
+
+    id: str
+    title: str
+    package: str  # folder name under simkit/games and data
+    edition: str
+    rules_version: str  # rises whenever outcomes change
+    settings: tuple[Setting, ...]
+    bots: tuple[BotSpec, ...]
+    match_columns: tuple[Column, ...]
+    seat_columns: tuple[Column, ...]
+    courses: tuple[Course, ...]
+    headline: str  # the flag or count column that a balance question asks for first
+    breakdown: str  # the category column that says how matches ended
+    seats: Callable[[Config], int]
+    check: Callable[[Config], None]  # raises InputError for combinations that make no sense
+    notes: Callable[[Config], list[Note]]
+    variants: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)  # named sets of settings
+
+    @property
+    def all_match_columns(self) -> tuple[Column, ...]:
+        """Match columns in the order in which the kernel writes them, courses last."""
+        return self.match_columns + tuple(column for course in self.courses for column in course.columns)
+
+    @property
+    def kernel(self) -> Kernel:
+        """The kernel module, imported (and so compiled or loaded from the cache) on first use."""
+        return importlib.import_module(f"simkit.games.{self.package}.kernel")
+
+    @property
+    def show(self) -> Show:
+        """The module of texts."""
+        return importlib.import_module(f"simkit.games.{self.package}.show")
+
+    def setting(self, name: str) -> Setting:
+        """Find a setting by name."""
+        for setting in self.settings:
+            if setting.name == name:
+                return setting
+        raise InputError(
+            f"{self.id} has no such setting", key=name, value=name, allowed=[s.name for s in self.settings]
+        )
+
+    def bot(self, name: str) -> BotSpec:
+        """Find a bot by name."""
+        for bot in self.bots:
+            if bot.name == name:
+                return bot
+        raise InputError(
+            f"{self.id} has no such bot", key="bots", value=name, allowed=[b.name for b in self.bots]
+        )
+
+    def configure(self, raw: Mapping[str, object]) -> dict[str, Value]:
+        """Validate settings, fill in defaults and refuse combinations that make no sense."""
+        for name in raw:
+            self.setting(name)
+        config = {s.name: s.parse(raw[s.name]) if s.name in raw else s.default for s in self.settings}
+        self.check(config)
+        return config
+
+    @cached_property
+    def data_digest(self) -> str:
+        """SHA-256 over the game's data files, in sorted order."""
+        digest = hashlib.sha256()
+        folder = paths.data(self.package)
+        for file in sorted(folder.rglob("*")):
+            if file.is_file():
+                digest.update(
+                    file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes() + b"\0"
+                )
+        return digest.hexdigest()
+
+
+def bot_arrays(
+    spec: GameSpec, lineups: Sequence[Sequence[str]]
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Turn line-ups of bot names [rotation][seat] into the arrays that a kernel takes."""
+    import numpy as np
+
+    bots = [[spec.bot(name) for name in lineup] for lineup in lineups]
+    width = max(len(bot.parameters) for bot in spec.bots)
+    numbers = np.array([[bot.number for bot in lineup] for lineup in bots], dtype=np.int64)
+    params = np.zeros((*numbers.shape, max(width, 1)))
+    for r, lineup in enumerate(bots):
+        for s, bot in enumerate(lineup):
+            params[r, s, : len(bot.parameters)] = [value for _, value in bot.parameters]
+    return numbers, params
+
+
+def column_to_dict(column: Column) -> dict[str, Any]:
+    """Write a column for a manifest."""
+    return asdict(column)
+
+
+def column_from_dict(raw: Mapping[str, Any]) -> Column:
+    """Read a column back from a manifest."""
+    return Column(**{**raw, "labels": tuple(raw["labels"])})
+
+
+def canonical(value: object) -> str:
+    """Write a value as JSON in one way only: sorted keys, no spaces; the text that content hashes are made of."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)

@@ -1,0 +1,19 @@
+"""The small print of figures."""
+
+from __future__ import annotations
+
+from simkit.plots.rows import Layout
+
+
+def blocks(layout: Layout) -> str:
+    """Say how many deals each arm has played."""
+    deals = sorted({row.arm.deals for row in layout.rows})
+    span = f"{deals[0]:,}" if len(deals) == 1 else f"{deals[0]:,} to {deals[-1]:,}"
+    return f"n = {span} deals (blocks) for each arm"
+
+
+def left_out(layout: Layout) -> list[str]:
+    """Say how many arms found no room in a chart, if any."""
+    if not layout.left_out:
+        return []
+    return [f"The first {len(layout.rows)} arms; {layout.left_out} more are in the table."]

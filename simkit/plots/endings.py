@@ -1,0 +1,49 @@
+"""How the matches of every arm ended."""
+
+from __future__ import annotations
+
+import polars as pl
+from matplotlib.figure import Figure
+from matplotlib.patches import Patch
+
+from simkit.plots.captions import blocks, left_out
+from simkit.plots.marks import draw_shares, label_rows, show_percent, write_caption
+from simkit.plots.rows import lay_out
+from simkit.plots.theme import WIDTH, ending_colours, themed
+from simkit.results.view import Results
+from simkit.stats.measures import find_measures
+from simkit.stats.selection import ARM
+from simkit.stats.summary import summarise
+
+
+def draw(results: Results) -> Figure:
+    """Draw one bar for each arm, cut into the shares of the breakdown; what never happened has no colour."""
+    table = summarise(results, measures=[results.breakdown])
+    measures = [m for m in find_measures(results, [results.breakdown]) if _happens(table, m.name)]
+    labels = [measure.value or "" for measure in measures]
+    colours = ending_colours(labels)
+    shares = {(row[ARM], row["measure"]): row["estimate"] or 0.0 for row in table.iter_rows(named=True)}
+    layout = lay_out(results)
+    with themed():
+        figure = Figure(figsize=(WIDTH, 1.75 + 0.25 * layout.height), layout="constrained")
+        axes = figure.add_subplot()
+        label_rows(axes, layout)
+        for row in layout.rows:
+            parts = [shares[row.arm.label, measure.name] for measure in measures]
+            draw_shares(axes, row.place, parts, [colours[label] for label in labels])
+        axes.set_xlim(0, 1)
+        show_percent(axes)
+        axes.set_xlabel("% of matches")
+        axes.set_title("Where matches are lost", pad=34 if len(labels) > 4 else 22)
+        handles = [Patch(color=colours[label], label=label) for label in labels]
+        columns = min(4, len(labels))
+        axes.legend(
+            handles=handles, loc="lower left", bbox_to_anchor=(0, 1), ncols=columns, borderaxespad=0.2
+        )
+        sizes = f"{results.game_title}. {blocks(layout)}. Shares are rounded to full per cent; "
+        write_caption(figure, [f"{sizes}95 % intervals: in the table.", *left_out(layout)])
+    return figure
+
+
+def _happens(table: pl.DataFrame, name: str) -> bool:
+    return bool((table.filter(pl.col("measure") == name)["estimate"].fill_null(0) > 0).any())

@@ -1,0 +1,67 @@
+"""Arms as rows of a chart: grouped by their bots, in the order of the scenario."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from simkit.results.view import ArmInfo, Results
+from simkit.stats.selection import BOTS, SEPARATOR
+
+MAX_ROWS = 60  # arms in one chart; the tables hold all
+MAX_LABEL = 36  # characters
+
+
+@dataclass(frozen=True)
+class Row:
+    """One arm in a chart: its place from the top, its label and the group that it belongs to."""
+
+    place: float
+    label: str
+    group: int
+    arm: ArmInfo
+
+
+@dataclass(frozen=True)
+class Layout:
+    """All rows of a chart, the headings of its groups with their places, and how many arms found no room."""
+
+    rows: tuple[Row, ...]
+    headings: tuple[tuple[float, str], ...]
+    left_out: int
+
+    @property
+    def height(self) -> float:
+        """The number of line heights that the chart needs."""
+        return max(row.place for row in self.rows) + 1
+
+
+def lay_out(results: Results) -> Layout:
+    """Put arms with matches into rows: under headings of bots where settings vary too, else one list."""
+    played = [arm for arm in results.arms if arm.deals > 0]
+    shown = played[:MAX_ROWS]
+    groups: dict[str, list[ArmInfo]] = {}
+    for arm in shown:
+        groups.setdefault(arm.varied.get(BOTS, ""), []).append(arm)
+    has_headings = len(groups) > 1 and any(len(members) > 1 for members in groups.values())
+    place = 0.0
+    rows: list[Row] = []
+    headings: list[tuple[float, str]] = []
+    for number, (bots, members) in enumerate(groups.items()):
+        if has_headings:
+            place += 0.4 if number else 0.0
+            headings.append((place, shorten(bots)))
+            place += 1
+        for arm in members:
+            rows.append(Row(place, shorten(label_without_bots(arm) or bots), number, arm))
+            place += 1
+    return Layout(tuple(rows), tuple(headings), len(played) - len(shown))
+
+
+def label_without_bots(arm: ArmInfo) -> str:
+    """Return the varied settings of an arm, empty if only the bots vary."""
+    return SEPARATOR.join(value for key, value in arm.varied.items() if key != BOTS)
+
+
+def shorten(text: str) -> str:
+    """Cut a label that is too long for a chart."""
+    return text if len(text) <= MAX_LABEL else text[: MAX_LABEL - 1] + "…"

@@ -1,0 +1,96 @@
+"""One look for all figures: colour-blind safe, vector friendly, the same bytes for the same data."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import matplotlib as mpl
+import seaborn as sns
+from matplotlib.colors import to_hex, to_rgb
+from matplotlib.figure import Figure
+
+# Okabe and Ito's palette, told apart with every kind of colour vision; black and yellow left out.
+PALETTE = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#D55E00", "#56B4E9", "#7F7F7F", "#8C6D31")
+FAMILIES = ("#E69F00", "#D55E00", "#AA4499", "#009E73", "#332288", "#7F7F7F")  # ways to lose
+CALM = "#A9CCE3"  # matches won
+INK = "#1F2328"
+FAINT = "#656D76"
+GRID = "#E4E7EB"
+WIDTH = 8.0  # inches
+PNG_DPI = 200
+
+RC: dict[str, Any] = {
+    "font.family": "DejaVu Sans",
+    "font.size": 9,
+    "axes.titlesize": 11,
+    "axes.titleweight": "bold",
+    "axes.titlelocation": "left",
+    "axes.titlepad": 10,
+    "axes.labelsize": 9,
+    "axes.labelcolor": INK,
+    "axes.edgecolor": FAINT,
+    "axes.linewidth": 0.8,
+    "text.color": INK,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "xtick.labelsize": 8.5,
+    "ytick.labelsize": 8.5,
+    "grid.color": GRID,
+    "grid.linewidth": 0.8,
+    "legend.frameon": False,
+    "legend.fontsize": 8.5,
+    "figure.facecolor": "white",
+    "savefig.facecolor": "white",
+    "svg.fonttype": "path",
+    "svg.hashsalt": "simkit",
+    "pdf.fonttype": 42,
+}
+WITHOUT_DATE = {
+    "svg": {"Date": None, "Creator": "simkit"},
+    "pdf": {"CreationDate": None, "Creator": "simkit", "Producer": None},
+    "png": {"Software": "simkit"},
+}
+
+
+@contextmanager
+def themed() -> Iterator[None]:
+    """Draw inside this: seaborn's white grid with the house's sizes and colours."""
+    with mpl.rc_context(), sns.axes_style("whitegrid"):
+        mpl.rcParams.update(RC)
+        yield
+
+
+def encode(figure: Figure, kind: str) -> bytes:
+    """Write a figure as `svg`, `pdf` or `png`, without a date, so that the same data give the same bytes."""
+    buffer = io.BytesIO()
+    with themed():
+        figure.savefig(buffer, format=kind, dpi=PNG_DPI, metadata=WITHOUT_DATE[kind])
+    return buffer.getvalue()
+
+
+def tint(colour: str, share: float) -> str:
+    """Mix a colour with white: 0 leaves it, 1 is white."""
+    return to_hex([part + (1 - part) * share for part in to_rgb(colour)])
+
+
+def is_dark(colour: str) -> bool:
+    """Tell whether white text reads better than dark text on a colour."""
+    red, green, blue = to_rgb(colour)
+    return 0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2 < 0.3
+
+
+def ending_colours(labels: Sequence[str]) -> dict[str, str]:
+    """Give each label a colour: a calm one for `won`, one hue for each family of `family: reason`, tints within it."""
+    families: dict[str, list[str]] = {}
+    for label in labels:
+        if label != "won":
+            families.setdefault(label.partition(":")[0], []).append(label)
+    colours = {"won": CALM} if "won" in labels else {}
+    for place, members in enumerate(families.values()):
+        hue = FAMILIES[place % len(FAMILIES)]
+        for step, label in enumerate(members):
+            colours[label] = tint(hue, 0.55 * step / max(1, len(members) - 1))
+    return colours

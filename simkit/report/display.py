@@ -1,0 +1,96 @@
+"""Tables for people: the numbers of tidy frames with sensible digits and units."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import polars as pl
+
+from simkit.report.words import ABSENT, choose_decimals, count, half_widths, interval, number, percent
+from simkit.stats.measures import Measure
+from simkit.stats.selection import ARM
+from simkit.stats.summary import NUMBERS
+
+MOST = 2  # decimals
+
+
+def show_wide(tidy: pl.DataFrame, measures: Sequence[Measure], with_intervals: Sequence[str]) -> pl.DataFrame:
+    """Return the wide table as texts, without measures that have no value and shares that are always 0."""
+    keys = [name for name in tidy.columns if name not in NUMBERS and name != ARM]
+    first = tidy.filter(pl.col("measure") == measures[0].name)
+    columns = [first[key].fill_null(ABSENT) for key in keys]
+    columns.append(pl.Series("n", [count(n) for n in first["n"]], dtype=pl.String))
+    for measure in measures:
+        rows = tidy.filter(pl.col("measure") == measure.name)
+        if _is_worth_showing(rows["estimate"], measure):
+            like = [other.name for other in measures if other.column == measure.column]
+            decimals = decimals_of(tidy.filter(pl.col("measure").is_in(like)), measure)
+            cells = show_estimates(rows, measure, decimals, with_interval=measure.name in with_intervals)
+            columns.append(pl.Series(measure.name, cells, dtype=pl.String))
+    return pl.DataFrame(columns)
+
+
+def _is_worth_showing(estimates: pl.Series, measure: Measure) -> bool:
+    known = estimates.drop_nulls()
+    return len(known) > 0 and (measure.value is None or bool((known > 0).any()))
+
+
+def scale_of(measure: Measure) -> int:
+    """Return what an estimate is multiplied by for people: rates are shown in per cent."""
+    return 100 if measure.kind == "rate" else 1
+
+
+def decimals_of(rows: pl.DataFrame, measure: Measure) -> int:
+    """Return the decimals that the intervals of these rows support, on the scale that people see."""
+    halves = half_widths(rows["low"].to_list(), rows["high"].to_list())
+    return choose_decimals([half and half * scale_of(measure) for half in halves], most=MOST)
+
+
+def show_estimates(rows: pl.DataFrame, measure: Measure, decimals: int, *, with_interval: bool) -> list[str]:
+    """Write the estimates of one measure, followed by their intervals if wanted."""
+    write = percent if measure.kind == "rate" else number
+    cells = []
+    for estimate, low, high in rows.select("estimate", "low", "high").iter_rows():
+        ends = interval(low, high, decimals, scale_of(measure)) if with_interval else ""
+        cells.append(f"{write(estimate, decimals)} {ends}".rstrip())
+    return cells
+
+
+def show_comparisons(table: pl.DataFrame, measures: Sequence[Measure]) -> pl.DataFrame:
+    """Return the paired comparisons as texts; differences of rates are in points (per cent of matches)."""
+    known = {measure.name: measure for measure in measures}
+    decimals = {
+        name: decimals_of(table.filter(pl.col("measure") == name), measure) for name, measure in known.items()
+    }
+    rows = [
+        _comparison(row, known[row["measure"]], decimals[row["measure"]])
+        for row in table.iter_rows(named=True)
+    ]
+    names = ("setting", "change", "given", "measure", "from", "to", "difference", "ρ", "saving", "n", "q")
+    shown = pl.DataFrame(rows, schema=dict.fromkeys(names, pl.String))
+    return shown.drop("measure") if len(known) == 1 else shown
+
+
+def _comparison(row: dict[str, Any], measure: Measure, decimals: int) -> dict[str, str]:
+    write = percent if measure.kind == "rate" else number
+    gap = row["difference"]
+    shown = number(None if gap is None else gap * scale_of(measure), decimals, signed=True)
+    return {
+        "setting": row["setting"],
+        "change": f"{row['from']} → {row['to']}",
+        "given": row["given"] or ABSENT,
+        "measure": row["measure"],
+        "from": write(row["estimate_from"], decimals),
+        "to": write(row["estimate_to"], decimals),
+        "difference": f"{shown} {interval(row['low'], row['high'], decimals, scale_of(measure))}".rstrip(),
+        "ρ": number(None if row["rho"] is None else round(row["rho"], 2), 2),
+        "saving": ABSENT if row["saving"] is None else f"×{row['saving']:.2f}",
+        "n": count(row["n"]),
+        "q": show_p(row["q"]),
+    }
+
+
+def show_p(value: float | None) -> str:
+    """Write a p or q value; below 0.001 only that it is."""
+    return ABSENT if value is None else "<0.001" if value < 0.001 else f"{value:.3f}"

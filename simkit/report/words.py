@@ -1,0 +1,69 @@
+"""Numbers and names as people read them."""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+ABSENT = "–"
+MINUS = "−"
+INVISIBLE = ("Cc", "Cf", "Cs", "Zl", "Zp")  # Unicode categories: controls, formats, surrogates, separators
+
+
+def clean(text: str) -> str:
+    """Return text on one line without characters that could steer a terminal or hide in a page."""
+    flat = " ".join(text.split())
+    return "".join(sign for sign in flat if sign == " " or unicodedata.category(sign) not in INVISIBLE)
+
+
+def choose_decimals(halves: Iterable[float | None], fewest: int = 1, most: int = 3) -> int:
+    """Return how many decimals show the first digit of a typical half-width of an interval."""
+    known = sorted(half for half in halves if half)
+    if not known:
+        return fewest
+    return min(most, max(fewest, -math.floor(math.log10(known[len(known) // 2]))))
+
+
+def half_widths(lows: Sequence[float | None], highs: Sequence[float | None]) -> list[float | None]:
+    """Return half the width of each interval, None where there is none."""
+    pairs = zip(lows, highs, strict=True)
+    return [None if low is None or high is None else (high - low) / 2 for low, high in pairs]
+
+
+def number(value: float | None, decimals: int, *, signed: bool = False) -> str:
+    """Write a number with so many decimals and a real minus sign; a tiny one that is not 0 as <0.01."""
+    if value is None or math.isnan(value):
+        return ABSENT
+    if value != 0 and round(value, decimals) == 0:
+        return f"{'>' + MINUS if value < 0 else '<'}{10**-decimals:.{decimals}f}"
+    sign = MINUS if value < 0 else "+" if signed and value > 0 else ""
+    return f"{sign}{abs(value):,.{decimals}f}"
+
+
+def percent(value: float | None, decimals: int) -> str:
+    """Write a share as a percentage."""
+    return ABSENT if value is None else f"{number(100 * value, decimals)} %"
+
+
+def interval(low: float | None, high: float | None, decimals: int, scale: float = 1) -> str:
+    """Write an interval in brackets, empty where there is none."""
+    if low is None or high is None:
+        return ""
+    return f"[{_end(low * scale, decimals)}, {_end(high * scale, decimals)}]"
+
+
+def _end(value: float, decimals: int) -> str:
+    """Write an end of an interval; one that rounds to 0 is 0."""
+    rounded = round(value, decimals)
+    return number(rounded if rounded != 0 else 0.0, decimals)
+
+
+def count(value: int | None) -> str:
+    """Write a count with thousands set off by commas."""
+    return ABSENT if value is None else f"{value:,}"
+
+
+def enumerate_words(words: Sequence[str], joint: str = "and") -> str:
+    """Join words as a sentence does: a, b and c."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {joint} {words[-1]}" if words else ""

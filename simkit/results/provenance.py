@@ -1,0 +1,191 @@
+"""The manifest: where a results folder comes from, and whether another run may go on in it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import platform
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, replace
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import simkit
+from simkit import games
+from simkit.errors import InputError, StorageError
+from simkit.games.contract import GameSpec, canonical, column_to_dict
+from simkit.results.files import write_whole
+from simkit.scenario.load import scenario_from_words
+from simkit.scenario.model import Arm, Scenario
+
+FORMAT = 1
+LIBRARIES = ("numpy", "numba", "llvmlite", "polars")
+MANIFEST = "manifest.json"
+UNFINISHED = "unfinished"  # written when a run begins: what remains of one that was killed
+ORIGIN = ("tool", "machine", "libraries")  # what may change from one run to the next in a folder
+KEYS = {
+    *ORIGIN,
+    "game",
+    "scenario",
+    "seed",
+    "arms",
+    "bots",
+    "columns",
+    "headline",
+    "breakdown",
+    "ended",
+    "earlier",
+}
+
+Manifest = dict[str, Any]
+
+
+def describe(scenario: Scenario, arms: Sequence[Arm]) -> Manifest:
+    """Write all that is known of a run before it begins; no paths, no times, no names of machines."""
+    spec = games.find(scenario.game)
+    written = scenario.to_dict()
+    return {
+        "format": FORMAT,
+        "tool": {"name": "simkit", "version": simkit.__version__},
+        "game": {
+            "id": spec.id,
+            "title": spec.title,
+            "edition": spec.edition,
+            "rules_version": spec.rules_version,
+            "data_digest": spec.data_digest,
+        },
+        "scenario": written,
+        "scenario_hash": hashlib.sha256(canonical(written).encode()).hexdigest(),
+        "seed": scenario.seed,
+        "arms": [_describe_arm(spec, arm) for arm in arms],
+        "bots": {bot.name: dict(bot.parameters) for bot in spec.bots},
+        "columns": {
+            "matches": [column_to_dict(column) for column in spec.match_columns],
+            "seats": [column_to_dict(column) for column in spec.seat_columns],
+            "courses": [asdict(course) for course in spec.courses],
+        },
+        "headline": spec.headline,
+        "breakdown": spec.breakdown,
+        "ended": UNFINISHED,
+        "machine": {
+            "system": platform.system(),
+            "architecture": platform.machine(),
+            "processors": os.cpu_count(),
+            "python": platform.python_version(),
+        },
+        "libraries": {name: metadata.version(name) for name in LIBRARIES},
+        "earlier": [],
+    }
+
+
+def write_manifest(folder: Path, manifest: Manifest) -> None:
+    """Write the manifest whole."""
+    write_whole(folder, MANIFEST, (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode())
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """Read the manifest of a results folder."""
+    path = folder / MANIFEST
+    try:
+        manifest: Manifest = json.loads(path.read_bytes())
+        number = manifest["format"]
+        if number == FORMAT and not manifest.keys() >= KEYS:
+            raise KeyError
+    except (FileNotFoundError, NotADirectoryError):
+        raise InputError(
+            f"{folder}: not a results folder (it has no {MANIFEST})",
+            hint="Name a folder that simkit run has written.",
+        ) from None
+    except OSError as error:
+        raise StorageError(f"{path}: cannot be read ({error.strerror})") from error
+    except (ValueError, KeyError, TypeError):
+        raise StorageError(
+            f"{path}: damaged\n  Nothing else says what the chunks hold: delete the folder and run again."
+        ) from None
+    if number != FORMAT:
+        raise InputError(
+            f"{path}: written in format {number} by another simkit, and this one reads format {FORMAT}"
+        )
+    return manifest
+
+
+def continue_manifest(held: Manifest, asked: Manifest, *, plays: bool) -> Manifest:
+    """Carry a folder's manifest on; a run that plays something becomes its origin, the one before is kept."""
+    if not plays:
+        return {**held, "scenario": asked["scenario"], "scenario_hash": asked["scenario_hash"]}
+    origin = {key: asked[key] for key in ORIGIN}
+    earlier = [*held["earlier"], {key: held[key] for key in ORIGIN}]
+    distinct = [one for number, one in enumerate(earlier) if one not in earlier[:number]]
+    return {**asked, "earlier": [one for one in distinct if one != origin]}
+
+
+def read_scenario(folder: Path) -> Scenario:
+    """Return the scenario whose results a folder holds."""
+    written = read_manifest(folder)["scenario"]
+    sets = [f"{name}={','.join(values)}" for name, values in written["settings"].items()]
+    scenario = scenario_from_words(
+        written["game"], sets, ",".join(written["bots"]), written["deals"], written["seed"]
+    )
+    return replace(scenario, title=written["title"])
+
+
+def refuse_other_origin(folder: Path, held: Mapping[str, Any], asked: Mapping[str, Any]) -> None:
+    """Raise InputError unless both manifests tell of the same arms and seed by the same rules."""
+    game, other = held["game"], asked["game"]
+    if game["id"] == other["id"]:
+        _refuse_other_rules(folder, game, other)
+    if held["seed"] == asked["seed"] and _arms(held) == _arms(asked):
+        return
+    differences = [f"  {key}: {there} there, {here} now" for key, there, here in _differences(held, asked)]
+    raise InputError(
+        "\n".join([f"{folder}: this folder holds results of another scenario", *differences]),
+        hint="Choose another folder with --out; only the number of deals may change within one.",
+    )
+
+
+def _arms(manifest: Mapping[str, Any]) -> list[tuple[str, dict[str, str]]]:
+    return [(arm["id"], arm["varied"]) for arm in manifest["arms"]]
+
+
+def _describe_arm(spec: GameSpec, arm: Arm) -> dict[str, Any]:
+    return {
+        "id": arm.id,
+        "label": arm.label,
+        "varied": dict(arm.varied),
+        "config": {name: spec.setting(name).write(value) for name, value in arm.config.items()},
+        "lineup": list(arm.lineup),
+        "rotations": [list(lineup) for lineup in arm.rotations],
+        "notes": [asdict(note) for note in spec.notes(arm.config)],
+    }
+
+
+def _refuse_other_rules(folder: Path, held: Mapping[str, Any], asked: Mapping[str, Any]) -> None:
+    for key, name in (("rules_version", "rules version"), ("data_digest", "data digest")):
+        if held[key] != asked[key]:
+            raise InputError(
+                f"{folder}: the results of this folder were made by other rules\n"
+                f"  {name}: {held[key]} there, {asked[key]} in this simkit",
+                hint="Choose another folder with --out; results of different rules are never mixed.",
+            )
+
+
+def _differences(held: Mapping[str, Any], asked: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Yield what two manifests' scenarios differ in: key, value held, value asked for."""
+    there, here = ({**manifest["scenario"], **manifest["scenario"]["settings"]} for manifest in (held, asked))
+    there["parameters of bots"], here["parameters of bots"] = held["bots"], asked["bots"]
+    if there["settings"].keys() == here["settings"].keys():
+        there["order of settings"], here["order of settings"] = (
+            list(there["settings"]),
+            list(here["settings"]),
+        )
+    for key in dict.fromkeys([*there, *here]):
+        if key not in ("title", "deals", "settings") and there.get(key) != here.get(key):
+            yield key, _show(there.get(key)), _show(here.get(key))
+
+
+def _show(value: object) -> str:
+    if value is None:
+        return "not set"
+    return ",".join(value) if isinstance(value, list) else str(value)

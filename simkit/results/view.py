@@ -1,0 +1,131 @@
+"""A results folder open for reading: self-describing, so that it can be read without its game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from simkit.errors import InputError, StorageError
+from simkit.games.contract import Column, Course, Note, column_from_dict
+from simkit.results.coverage import complete_prefix
+from simkit.results.files import FileMark, damaged, deep_damage
+from simkit.results.journal import Entry, read_journal
+from simkit.results.provenance import MANIFEST, Manifest, read_manifest
+from simkit.results.schema import matches_schema, seats_schema
+
+
+@dataclass(frozen=True)
+class ArmInfo:
+    """One arm of a results folder; `deals` counts the deals from 0 on that are there without a gap."""
+
+    id: str
+    label: str
+    varied: dict[str, str]
+    config: dict[str, str]
+    lineup: tuple[str, ...]
+    deals: int
+    notes: tuple[Note, ...]
+
+
+@dataclass(frozen=True)
+class Results:
+    """What a results folder holds, with the chunks of each arm's complete prefix in order of deals."""
+
+    folder: Path
+    manifest: Manifest
+    game: str
+    game_title: str
+    scenario_title: str
+    headline: str
+    breakdown: str
+    match_columns: tuple[Column, ...]
+    seat_columns: tuple[Column, ...]
+    courses: tuple[Course, ...]
+    arms: tuple[ArmInfo, ...]
+    entries: Mapping[str, tuple[Entry, ...]] = field(repr=False)
+
+    def matches(self, arm: ArmInfo, columns: Sequence[str] | None = None) -> pl.LazyFrame:
+        """Scan an arm's matches, sorted by deal and rotation, with the columns named (None: all)."""
+        declared = self.match_columns + tuple(column for course in self.courses for column in course.columns)
+        marks = (entry.matches for entry in self.entries[arm.id])
+        return self._scan(marks, matches_schema(declared), columns)
+
+    def seats(self, arm: ArmInfo, columns: Sequence[str] | None = None) -> pl.LazyFrame:
+        """Scan an arm's seats, sorted by deal, rotation and seat, with the columns named (None: all)."""
+        marks = (entry.seats for entry in self.entries[arm.id])
+        return self._scan(marks, seats_schema(list(self.manifest["bots"]), self.seat_columns), columns)
+
+    def _scan(
+        self, marks: Iterable[FileMark], schema: Mapping[str, pl.DataType], columns: Sequence[str] | None
+    ) -> pl.LazyFrame:
+        """Check the files, then scan them one behind the other; without files the frame is empty."""
+        names = []
+        for mark in marks:
+            fault = deep_damage(self.folder, mark)
+            if fault is not None:
+                raise damaged(self.folder, f"{mark.name} {fault}")
+            names.append(self.folder / mark.name)
+        if names:
+            frame = pl.scan_parquet(names, glob=False, hive_partitioning=False)
+        else:
+            frame = pl.LazyFrame(schema=schema)
+        return frame if columns is None else frame.select(columns)
+
+
+def open_results(folder: Path) -> Results:
+    """Open a results folder; wrong folders are an InputError, damaged ones a StorageError."""
+    if not folder.exists():
+        raise InputError(f"{folder}: no such folder", hint="Name a folder that simkit run has written.")
+    manifest = read_manifest(folder)
+    entries = _prefixes(read_journal(folder))
+    try:
+        return _assemble(folder, manifest, entries)
+    except (KeyError, TypeError, AttributeError):
+        raise StorageError(f"{folder / MANIFEST}: damaged\n  Delete the folder and run again.") from None
+
+
+def _prefixes(entries: Iterable[Entry]) -> dict[str, tuple[Entry, ...]]:
+    """Keep the chunks that lie in each arm's complete prefix, in order of deals."""
+    by_arm: dict[str, list[Entry]] = {}
+    for entry in sorted(entries, key=lambda entry: entry.first_deal):
+        by_arm.setdefault(entry.arm, []).append(entry)
+    kept = {}
+    for arm, chunks in by_arm.items():
+        end = complete_prefix(chunk.interval for chunk in chunks)
+        kept[arm] = tuple(chunk for chunk in chunks if chunk.first_deal < end)
+    return kept
+
+
+def _assemble(folder: Path, manifest: Manifest, entries: Mapping[str, tuple[Entry, ...]]) -> Results:
+    columns = manifest["columns"]
+    arms = tuple(_read_arm(arm, entries.get(arm["id"], ())) for arm in manifest["arms"])
+    return Results(
+        folder=folder,
+        manifest=manifest,
+        game=manifest["game"]["id"],
+        game_title=manifest["game"]["title"],
+        scenario_title=manifest["scenario"]["title"],
+        headline=manifest["headline"],
+        breakdown=manifest["breakdown"],
+        match_columns=tuple(column_from_dict(raw) for raw in columns["matches"]),
+        seat_columns=tuple(column_from_dict(raw) for raw in columns["seats"]),
+        courses=tuple(Course(**{**raw, "turns": tuple(raw["turns"])}) for raw in columns["courses"]),
+        arms=arms,
+        entries={arm.id: entries.get(arm.id, ()) for arm in arms},
+    )
+
+
+def _read_arm(raw: Mapping[str, Any], chunks: tuple[Entry, ...]) -> ArmInfo:
+    return ArmInfo(
+        id=raw["id"],
+        label=raw["label"],
+        varied=dict(raw["varied"]),
+        config=dict(raw["config"]),
+        lineup=tuple(raw["lineup"]),
+        deals=complete_prefix(chunk.interval for chunk in chunks),
+        notes=tuple(Note(**note) for note in raw["notes"]),
+    )

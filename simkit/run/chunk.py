@@ -1,0 +1,81 @@
+"""Playing one chunk: a pure function of the arm and the chunk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simkit import games
+from simkit.games.contract import bot_arrays
+from simkit.results.schema import encode, matches_frame, seats_frame
+from simkit.run.plan import Chunk
+from simkit.scenario.model import Arm
+
+SLICE_MATCHES = 1_000  # played between two looks at the wish to stop
+
+Arrays = tuple[NDArray[np.int32], NDArray[np.int32]]
+
+
+class ChunkDroppedError(Exception):
+    """The run is to stop, and this chunk was left unfinished."""
+
+
+@dataclass(frozen=True)
+class PlayedChunk:
+    """A finished chunk as the two Parquet files that will hold it."""
+
+    chunk: Chunk
+    matches: bytes
+    seats: bytes
+
+
+@dataclass(frozen=True)
+class _Key:
+    """An arm by its id, which is a hash of all the rest."""
+
+    arm_id: str
+    arm: Arm = field(compare=False)
+
+
+def run_chunk(arm: Arm, chunk: Chunk, is_stopped: Callable[[], bool]) -> PlayedChunk:
+    """Play a chunk and encode its two tables."""
+    matches, seats = play_chunk(arm, chunk, is_stopped)
+    spec, first, n = games.find(arm.game), chunk.first_deal, chunk.n_deals
+    return PlayedChunk(
+        chunk,
+        encode(matches_frame(spec, first, n, len(arm.rotations), matches)),
+        encode(seats_frame(spec, first, n, arm.rotations, seats)),
+    )
+
+
+def play_chunk(arm: Arm, chunk: Chunk, is_stopped: Callable[[], bool] = lambda: False) -> Arrays:
+    """Play a chunk into [deal × rotation, match column] and [deal × rotation, seat, seat column]."""
+    spec = games.find(arm.game)
+    n_rotations = len(arm.rotations)
+    rows = chunk.n_deals * n_rotations
+    matches = np.empty((rows, len(spec.all_match_columns)), dtype=np.int32)
+    seats = np.empty((rows, len(arm.lineup), len(spec.seat_columns)), dtype=np.int32)
+    tables, rules, bots, params = _prepare(_Key(arm.id, arm))
+    step = max(1, SLICE_MATCHES // n_rotations)
+    for start in range(0, chunk.n_deals, step):
+        if is_stopped():
+            raise ChunkDroppedError
+        n_deals = min(step, chunk.n_deals - start)
+        part = slice(start * n_rotations, (start + n_deals) * n_rotations)
+        first_deal = chunk.first_deal + start
+        spec.kernel.play_batch(
+            tables, rules, bots, params, chunk.seed, first_deal, n_deals, matches[part], seats[part]
+        )
+    return matches, seats
+
+
+@lru_cache(maxsize=64)
+def _prepare(key: _Key) -> tuple[Any, Any, NDArray[np.int64], NDArray[np.float64]]:
+    """Build the arguments of a kernel that are the same for all deals of an arm."""
+    spec = games.find(key.arm.game)
+    return (*spec.kernel.prepare(key.arm.config), *bot_arrays(spec, key.arm.rotations))

@@ -1,0 +1,50 @@
+"""From missing deals to chunks."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from simkit.results.coverage import Interval
+
+CHUNK_MATCHES = 100_000  # about so many in a chunk of a long run
+SMALL_CHUNK_MATCHES = 5_000  # at least so many in a chunk of a short one
+MAX_CHUNK_MATCHES = 1_000_000  # a chunk is held in memory, about 150 bytes a match
+IN_FLIGHT_MATCHES = 1_500_000  # held in memory by all threads together
+CHUNKS_PER_THREAD = 4  # in a short run, so that no thread waits long for the last one
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """A unit of work: so many deals of one arm, from the first on, in every rotation."""
+
+    arm_id: str
+    seed: int
+    first_deal: int
+    n_deals: int
+
+
+def plan_chunks(gaps: Mapping[str, Sequence[Interval]], seed: int, size: int) -> Iterator[Chunk]:
+    """Cut every arm's missing deals into chunks of `size` deals; the arms advance together."""
+    ways = [_cut(arm_id, seed, intervals, size) for arm_id, intervals in gaps.items()]
+    return heapq.merge(*ways, key=lambda chunk: chunk.first_deal)
+
+
+def choose_size(wish: int | None, n_rotations: int, missing: int, threads: int) -> int:
+    """Choose the deals of a chunk: the wish, or enough for `missing` matches to keep all threads busy."""
+    if wish is None:
+        matches = min(CHUNK_MATCHES, IN_FLIGHT_MATCHES // threads, missing // (CHUNKS_PER_THREAD * threads))
+        return max(matches, SMALL_CHUNK_MATCHES) // n_rotations or 1
+    return min(wish, MAX_CHUNK_MATCHES // n_rotations)
+
+
+def choose_in_flight(size: int, n_rotations: int, threads: int) -> int:
+    """Choose how many chunks may be under way at once: two for each thread, fewer if they are large."""
+    return max(1, min(2 * threads, IN_FLIGHT_MATCHES // (size * n_rotations)))
+
+
+def _cut(arm_id: str, seed: int, intervals: Sequence[Interval], size: int) -> Iterator[Chunk]:
+    for first, end in intervals:
+        for start in range(first, end, size):
+            yield Chunk(arm_id, seed, start, min(size, end - start))

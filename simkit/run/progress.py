@@ -1,0 +1,37 @@
+"""What a run tells of its progress; how it looks is up to the listener."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+
+class Progress(Protocol):
+    """Listens to a run; all numbers are matches."""
+
+    def compile(self) -> None:
+        """Kernels are being compiled, and it takes a while; called from another thread."""
+
+    def start(self, already: int, total: int) -> None:
+        """Play begins: so many of all matches asked for are there already."""
+
+    def advance(self, matches: int) -> None:
+        """So many more matches are safe on the disk."""
+
+    def end(self) -> None:
+        """Play has ended, in whatever way."""
+
+
+class Silence:
+    """A listener who tells nobody."""
+
+    def compile(self) -> None:
+        """Say nothing."""
+
+    def start(self, already: int, total: int) -> None:
+        """Say nothing."""
+
+    def advance(self, matches: int) -> None:
+        """Say nothing."""
+
+    def end(self) -> None:
+        """Say nothing."""

@@ -1,0 +1,75 @@
+"""Plays single matches again, traced by the kernel that played the millions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from simkit import games
+from simkit.errors import InputError
+from simkit.games.contract import bot_arrays
+from simkit.results.view import ArmInfo, Results
+from simkit.scenario.expand import make_arm
+from simkit.scenario.model import Arm
+
+FORMAT = 1
+
+
+def transcripts(
+    arm: Arm, seed: int, deals: Iterable[int], rotations: Sequence[int] | None
+) -> Iterator[list[dict[str, Any]]]:
+    """Yield the transcript of each match, deal by deal and within it rotation by rotation (None: all)."""
+    spec = games.find(arm.game)
+    lineups = arm.rotations
+    wanted = range(len(lineups)) if rotations is None else rotations
+    _refuse_unknown_rotations(arm, wanted)
+    tables, rules = spec.kernel.prepare(arm.config)
+    bots, params = bot_arrays(spec, lineups)
+    for deal in deals:
+        for rotation in wanted:
+            events = spec.kernel.trace_match(tables, rules, bots[rotation], params[rotation], seed, deal)
+            yield [_open_match(arm, spec.rules_version, seed, deal, rotation), *events]
+
+
+def revive(results: Results, info: ArmInfo) -> Arm:
+    """Rebuild an arm from a results folder, and refuse one that was played by other rules than today's."""
+    try:
+        arm = make_arm(games.find(results.game), info.config, info.lineup, info.varied)
+    except InputError:
+        arm = None
+    if arm is None or arm.id != info.id:
+        raise InputError(
+            f"{results.folder}: these results were made by other rules, data or bots than this simkit has",
+            key="rules_version",
+            value=results.manifest["game"]["rules_version"],
+            hint="Their matches cannot be played again by it: run the scenario anew into another folder.",
+        )
+    return arm
+
+
+def _open_match(arm: Arm, rules_version: str, seed: int, deal: int, rotation: int) -> dict[str, Any]:
+    return {
+        "event": "match",
+        "format": FORMAT,
+        "game": arm.game,
+        "rules_version": rules_version,
+        "config": {
+            name: list(value) if isinstance(value, tuple) else value for name, value in arm.config.items()
+        },
+        "seed": seed,
+        "deal": deal,
+        "rotation": rotation,
+        "bots": list(arm.rotations[rotation]),
+    }
+
+
+def _refuse_unknown_rotations(arm: Arm, wanted: Sequence[int]) -> None:
+    count = len(arm.rotations)
+    for rotation in wanted:
+        if not 0 <= rotation < count:
+            raise InputError(
+                f"arm “{arm.label}” has no such rotation",
+                key="--rotation",
+                value=rotation,
+                allowed=[str(number) for number in range(count)],
+            )

@@ -1,0 +1,1 @@
+"""From a scenario, in a file or on the command line, to the arms of a run."""

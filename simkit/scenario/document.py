@@ -1,0 +1,105 @@
+"""Reads a TOML file and remembers the line of everything in it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from simkit import paths
+from simkit.errors import InputError
+from simkit.scenario.given import Given
+from simkit.scenario.locate import Place, locate
+
+MAX_BYTES = 1_000_000  # no scenario is larger; a device or a results file given by mistake is
+
+
+@dataclass(frozen=True)
+class Document:
+    """A parsed TOML file with the 1-based line of every key and array item."""
+
+    file: str
+    data: Mapping[str, Any]
+    lines: Mapping[Place, int]
+
+    def given(self, *place: str | int) -> Given:
+        """Return the value at a place; its key is the last name on the way there."""
+        value: Any = self.data
+        for step in place:
+            value = value[step]
+        key = next(str(step) for step in reversed(place) if isinstance(step, str))
+        return Given(value, key, self.file, self.line(*place))
+
+    def line(self, *place: str | int) -> int | None:
+        """Return the line of a place, or of the nearest thing around it."""
+        for end in range(len(place), 0, -1):
+            if place[:end] in self.lines:
+                return self.lines[place[:end]]
+        return None
+
+
+def read_document(path: Path) -> Document:
+    """Read a scenario file, or one of those that come with simkit by its name (`castellion/demo`)."""
+    file = str(path)
+    text = _read_text(_find_file(path), file)
+    try:
+        return Document(file, tomllib.loads(text), locate(text))
+    except tomllib.TOMLDecodeError as error:
+        raise _explain(error, file, text) from None
+    except (ValueError, RecursionError) as error:
+        reason = "nested too deeply" if isinstance(error, RecursionError) else "a number is too long"
+        raise InputError(f"broken TOML: {reason}", file=file) from None
+
+
+def shipped_scenarios() -> list[str]:
+    """Name the scenarios that come with simkit, each as game and name."""
+    folder = paths.scenarios()
+    return sorted(file.relative_to(folder).with_suffix("").as_posix() for file in folder.rglob("*.toml"))
+
+
+def _find_file(path: Path) -> Path:
+    if path.exists():
+        return path
+    name = path.with_suffix("").as_posix()
+    shipped = shipped_scenarios()
+    if name in shipped:
+        return paths.scenarios() / f"{name}.toml"
+    raise InputError(
+        "no such scenario: neither a file nor one that comes with simkit",
+        key="scenario",
+        value=str(path),
+        allowed=shipped or None,
+    )
+
+
+def _read_text(path: Path, file: str) -> str:
+    try:
+        with path.open("rb") as stream:
+            raw = stream.read(MAX_BYTES + 1)
+    except IsADirectoryError:
+        raise InputError("a folder, not a scenario file", file=file) from None
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", file=file) from None
+    if len(raw) > MAX_BYTES:
+        raise InputError(f"larger than {MAX_BYTES:,} bytes, so it is no scenario", file=file)
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise InputError(
+            "not UTF-8 text", file=file, line=line, value=f"byte {raw[error.start]:#04x}"
+        ) from None
+
+
+def _explain(error: tomllib.TOMLDecodeError, file: str, text: str) -> InputError:
+    """Take the place out of the parser's message and put it where all messages have it."""
+    match = re.fullmatch(r"(.*?) \(at (?:line (\d+), column \d+|end of document)\)", str(error), re.DOTALL)
+    if match is None:
+        return InputError(f"broken TOML: {error}", file=file)
+    line = int(match[2]) if match[2] else text.rstrip().count("\n") + 1
+    rows = text.split("\n")
+    value = rows[line - 1].strip() if line <= len(rows) else ""
+    return InputError(f"broken TOML: {match[1]}", file=file, line=line, value=value or None)

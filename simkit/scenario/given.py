@@ -1,0 +1,134 @@
+"""What a person wrote, with the place where it stands, and the checks that turn it into values."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from simkit import games
+from simkit.errors import InputError
+from simkit.games.contract import GameSpec, Setting, Value
+from simkit.scenario.model import MAX_TITLE
+
+MAX_SHOWN = 120  # characters of a wrong value that a message repeats
+
+
+@dataclass(frozen=True)
+class Given:
+    """A raw value and its place: a key of a file with its line, or an option of the command line."""
+
+    value: object
+    key: str
+    file: str | None = None
+    line: int | None = None
+
+    def fail(
+        self, problem: str, *, allowed: Iterable[str] | None = None, hint: str | None = None
+    ) -> InputError:
+        """Build the error that shows this value and its place."""
+        return InputError(
+            problem,
+            file=self.file,
+            line=self.line,
+            key=self.key,
+            value=show_raw(self.value),
+            allowed=allowed,
+            hint=hint,
+        )
+
+    def place(self, error: InputError) -> InputError:
+        """Give an error that knows no place the one of this value, and shorten what it repeats."""
+        placed = error.at(file=self.file, line=self.line, key=self.key)
+        placed.value = None if placed.value is None else show_raw(placed.value)
+        return placed
+
+
+def show_raw(value: object) -> str:
+    """Write a raw value about as it stood in the file, shortened where it is long."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    try:
+        text = str(value)
+    except (ValueError, RecursionError):
+        return f"a {type(value).__name__} too large to show"
+    if not text:
+        return '""'
+    return text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 1] + "…"
+
+
+def check_title(given: Given) -> str:
+    """Accept a title of one line of visible text."""
+    title = given.value
+    if not isinstance(title, str):
+        raise given.fail("the title must be a text", hint='Write it in quotes: title = "…".')
+    if not title.strip() or len(title) > MAX_TITLE or not all(_is_visible(sign) for sign in title):
+        raise given.fail(f"the title must be one line of 1 to {MAX_TITLE} visible characters")
+    return title.strip()
+
+
+def _is_visible(sign: str) -> bool:
+    category = unicodedata.category(sign)
+    return category[0] != "C" and category not in ("Zl", "Zp")
+
+
+def check_game(given: Given) -> GameSpec:
+    """Find the game."""
+    if not isinstance(given.value, str):
+        raise given.fail("no such game", allowed=games.names())
+    try:
+        return games.find(given.value)
+    except InputError as error:
+        raise given.place(error) from None
+
+
+def check_whole(given: Given, low: int, high: int) -> int:
+    """Accept a whole number within bounds, both included."""
+    number = given.value
+    if isinstance(number, int) and not isinstance(number, bool) and low <= number <= high:
+        return number
+    raise given.fail(f"{given.key.lstrip('-')} must be a whole number from {low} to {high}")
+
+
+def check_setting(spec: GameSpec, given: Given) -> Setting:
+    """Find the setting that the key names."""
+    try:
+        return spec.setting(given.key)
+    except InputError as error:
+        raise given.place(error) from None
+
+
+def check_values(setting: Setting, items: Sequence[Given]) -> tuple[Value, ...]:
+    """Accept the values of a setting, each allowed and each once."""
+    values: list[Value] = []
+    for item in items:
+        if item.file is not None and setting.kind in ("integer", "flag") and isinstance(item.value, str):
+            raise item.fail(
+                f"wrong type for {setting.name}", allowed=setting.allowed, hint="Write it without quotes."
+            )
+        try:
+            value = setting.parse(item.value)
+        except InputError as error:
+            raise item.place(error) from None
+        if value in values:
+            raise item.fail(f"{setting.name} has {setting.write(value)} twice", hint="Write each value once.")
+        values.append(value)
+    return tuple(values)
+
+
+def check_lineups(spec: GameSpec, items: Sequence[Given]) -> tuple[tuple[str, ...], ...]:
+    """Accept line-ups such as `greedy` or `greedy+random+random`, each once."""
+    lineups: list[tuple[str, ...]] = []
+    for item in items:
+        if not isinstance(item.value, str):
+            raise item.fail("a line-up must be a text", hint='Write bot names joined by +: "a" or "a+b".')
+        lineup = tuple(item.value.split("+"))
+        for name in lineup:
+            try:
+                spec.bot(name)
+            except InputError as error:
+                raise item.place(error) from None
+        if lineup in lineups:
+            raise item.fail("the same line-up stands twice", hint="Write each line-up once.")
+        lineups.append(lineup)
+    return tuple(lineups)

@@ -1,0 +1,175 @@
+"""From a TOML file, or from words of the command line, to a validated scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from simkit import games
+from simkit.errors import InputError
+from simkit.games.contract import GameSpec, Value
+from simkit.scenario.document import Document, read_document
+from simkit.scenario.expand import expand
+from simkit.scenario.given import (
+    Given,
+    check_game,
+    check_lineups,
+    check_setting,
+    check_title,
+    check_values,
+    check_whole,
+)
+from simkit.scenario.model import (
+    BOTS,
+    DEFAULT_DEALS,
+    DEFAULT_SEED,
+    MAX_DEALS,
+    MAX_SEED,
+    Scenario,
+    default_title,
+)
+
+FIXED = "settings"
+CROSSED = "matrix"
+KEYS = ("title", "game", "deals", "seed", BOTS, FIXED, CROSSED)
+
+Settings = dict[str, tuple[Value, ...]]
+
+
+def load_scenario(path: Path, *, deals: int | None = None, seed: int | None = None) -> Scenario:
+    """Read and check a scenario file; `deals` and `seed` stand in place of the file's own."""
+    document = read_document(path)
+    spec = _load_game(document)
+    _refuse_unknown_keys(document, spec)
+    settings = _load_settings(document, spec)
+    lineups = check_lineups(spec, _load_list(document, BOTS))
+    scenario = Scenario(
+        title=check_title(document.given("title"))
+        if "title" in document.data
+        else default_title(spec.id, settings, lineups),
+        game=spec.id,
+        settings=settings,
+        lineups=lineups,
+        deals=_load_whole(document, "deals", deals, DEFAULT_DEALS, 1, MAX_DEALS),
+        seed=_load_whole(document, "seed", seed, DEFAULT_SEED, 0, MAX_SEED),
+    )
+    try:
+        expand(scenario)
+    except InputError as error:
+        raise error.at(file=document.file, line=_line_of(document, error)) from None
+    return scenario
+
+
+def scenario_from_words(game: str, sets: Sequence[str], bots: str, deals: int, seed: int) -> Scenario:
+    """Build a scenario from a game, settings `key=value[,value…]`, line-ups `a,b+c`, deals and a seed."""
+    spec = check_game(Given(game, "--game"))
+    settings: Settings = {}
+    for words in sets:
+        name, equals, values = words.partition("=")
+        if not equals or not name.strip():
+            raise Given(words, "--set").fail(
+                "not a setting", hint="Write --set key=value or --set key=value,value."
+            )
+        setting = check_setting(spec, Given(words, name.strip()))
+        if setting.name in settings:
+            raise Given(words, "--set").fail(
+                f"{setting.name} is set twice", hint=f"Cross values with commas: --set {setting.name}=a,b."
+            )
+        settings[setting.name] = check_values(setting, _split(values, setting.name))
+    lineups = check_lineups(spec, _split(bots, "--bots"))
+    scenario = Scenario(
+        title=default_title(spec.id, settings, lineups),
+        game=spec.id,
+        settings=settings,
+        lineups=lineups,
+        deals=check_whole(Given(deals, "--deals"), 1, MAX_DEALS),
+        seed=check_whole(Given(seed, "--seed"), 0, MAX_SEED),
+    )
+    expand(scenario)
+    return scenario
+
+
+def _split(words: str, key: str) -> list[Given]:
+    return [Given(word.strip(), key) for word in words.split(",")]
+
+
+def _load_game(document: Document) -> GameSpec:
+    if "game" not in document.data:
+        raise InputError("the scenario names no game", file=document.file, key="game", allowed=games.names())
+    return check_game(document.given("game"))
+
+
+def _refuse_unknown_keys(document: Document, spec: GameSpec) -> None:
+    names = [setting.name for setting in spec.settings]
+    for key in document.data:
+        if key not in KEYS:
+            hint = f"{key} is a setting: write it under [{FIXED}] or [{CROSSED}]." if key in names else None
+            given = Given(key, key, document.file, document.line(key))
+            raise given.fail("no such key in a scenario", allowed=KEYS, hint=hint)
+    for table in (FIXED, CROSSED):
+        content = document.data.get(table, {})
+        if not isinstance(content, dict):
+            raise document.given(table).fail(
+                f"{table} must be a table", hint=f"Write [{table}] and its keys below."
+            )
+        for key in content:
+            if key in KEYS and key not in names:
+                raise document.given(table, key).fail(
+                    f"{key} stands inside [{table}]", hint=f"Write {key} above the first [table]."
+                )
+
+
+def _load_settings(document: Document, spec: GameSpec) -> Settings:
+    """Read [settings] and [matrix], whichever comes first in the file first."""
+    settings: Settings = {}
+    for table in document.data:
+        if table not in (FIXED, CROSSED):
+            continue
+        for name, raw in document.data[table].items():
+            given = document.given(table, name)
+            setting = check_setting(spec, given)
+            if name in settings:
+                raise given.fail(
+                    f"{name} stands in both [{FIXED}] and [{CROSSED}]", hint="Leave one of the two out."
+                )
+            if table == CROSSED:
+                items = _load_list(document, table, name)
+            elif isinstance(raw, list) and setting.kind != "list":
+                raise given.fail(f"{name} takes one value here", hint=f"Cross several under [{CROSSED}].")
+            else:
+                items = [given]
+            settings[name] = check_values(setting, items)
+    return settings
+
+
+def _load_list(document: Document, *place: str) -> list[Given]:
+    """Read a list of at least one item, each with its own line."""
+    key = place[-1]
+    if key == BOTS and key not in document.data:
+        raise InputError(
+            "the scenario names no bots", file=document.file, key=BOTS, hint='Write bots = ["…"].'
+        )
+    given = document.given(*place)
+    if not isinstance(given.value, list):
+        raise given.fail(f"{key} must be a list here", hint=f"Write {key} = [ … ] with one or more values.")
+    if not given.value:
+        raise given.fail(f"{key} is an empty list", hint="Write at least one value, or leave the key out.")
+    return [document.given(*place, index) for index in range(len(given.value))]
+
+
+def _load_whole(document: Document, key: str, instead: int | None, default: int, low: int, high: int) -> int:
+    if instead is not None:
+        return check_whole(Given(instead, f"--{key}"), low, high)
+    return check_whole(document.given(key), low, high) if key in document.data else default
+
+
+def _line_of(document: Document, error: InputError) -> int | None:
+    """Find the line that an error about an arm speaks of: its line-up, else its setting."""
+    if error.key == BOTS:
+        written = [item if isinstance(item, str) else "" for item in document.data[BOTS]]
+        index = written.index(str(error.value)) if error.value in written else 0
+        return document.line(BOTS, index)
+    if error.key is None:
+        return None
+    table = FIXED if error.key in document.data.get(FIXED, {}) else CROSSED
+    return document.line(table, error.key)

@@ -1,0 +1,93 @@
+"""What a scenario and an arm are: frozen and validated values without files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from simkit import games
+from simkit.games.contract import Value
+
+DEFAULT_DEALS = 10_000
+DEFAULT_SEED = 1
+MAX_DEALS = 10**12
+MAX_SEED = 2**64 - 1
+MAX_ARMS = 10_000
+MAX_TITLE = 200
+
+BOTS = "bots"
+LABEL_SEPARATOR = " · "
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A game, the settings and line-ups to cross, and how many deals of which seed to play."""
+
+    title: str
+    game: str
+    settings: Mapping[
+        str, tuple[Value, ...]
+    ]  # only those given, in written order; several values are crossed
+    lineups: tuple[tuple[str, ...], ...]  # as written: one bot fills every seat
+    deals: int
+    seed: int
+
+    @property
+    def crossed(self) -> tuple[str, ...]:
+        """The settings with more than one value, in written order."""
+        return tuple(name for name, values in self.settings.items() if len(values) > 1)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Write the scenario as JSON takes it, with values and line-ups as on the command line."""
+        spec = games.find(self.game)
+        return {
+            "title": self.title,
+            "game": self.game,
+            "settings": {
+                name: [spec.setting(name).write(value) for value in values]
+                for name, values in self.settings.items()
+            },
+            "bots": [write_lineup(lineup) for lineup in self.lineups],
+            "deals": self.deals,
+            "seed": self.seed,
+        }
+
+
+@dataclass(frozen=True)
+class Arm:
+    """One configuration under test: a game, its complete settings and the bot of every seat."""
+
+    id: str  # 16 hex digits, a hash of the game's rules and data, the configuration and the line-up
+    game: str
+    config: Mapping[str, Value]  # complete
+    lineup: tuple[str, ...]  # bot of each seat in rotation 0
+    varied: Mapping[
+        str, str
+    ]  # what tells the arms of a scenario apart, as on the command line; "bots" comes last
+
+    @property
+    def label(self) -> str:
+        """The arm's name for people: its varied values."""
+        return LABEL_SEPARATOR.join(self.varied.values())
+
+    @property
+    def rotations(self) -> tuple[tuple[str, ...], ...]:
+        """Every distinct cyclic rotation of the line-up, the line-up itself first."""
+        turned = (self.lineup[shift:] + self.lineup[:shift] for shift in range(len(self.lineup)))
+        return tuple(dict.fromkeys(turned))
+
+
+def write_lineup(lineup: tuple[str, ...]) -> str:
+    """Write a line-up as the command line takes it."""
+    return "+".join(lineup)
+
+
+def default_title(
+    game: str, settings: Mapping[str, tuple[Value, ...]], lineups: tuple[tuple[str, ...], ...]
+) -> str:
+    """Name a scenario by its game and what varies in it, or by its line-up where nothing does."""
+    varies = [name for name, values in settings.items() if len(values) > 1]
+    if len(lineups) > 1:
+        varies.append(BOTS)
+    return f"{games.find(game).title}: {' × '.join(varies) or write_lineup(lineups[0])}"

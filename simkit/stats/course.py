@@ -1,0 +1,65 @@
+"""A quantity over the course of a match, with the share of matches that are still running."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from simkit.games.contract import Course
+from simkit.results.view import ArmInfo, Results
+from simkit.stats.measures import measures_of
+from simkit.stats.selection import ARM, varied_keys
+from simkit.stats.summary import n_rotations, numbers
+from simkit.stats.sums import sums_by
+
+LOW_SHARE, HIGH_SHARE = 10, 90  # per cent of the running matches below the two ends of the band
+
+
+def follow(results: Results, course: Course) -> pl.DataFrame:
+    """Return one row per arm and turn: keys, arm, turn, estimate, low, high, n, method, matches, running.
+
+    `estimate` is the mean over the matches still running after that turn (null if none is), `running` their
+    share of all matches.
+    """
+    measures = [measure for column in course.columns for measure in measures_of(column)]
+    keys = varied_keys(results)
+    rows = []
+    for arm in results.arms:
+        total = arm.deals * n_rotations(arm.lineup)
+        names = [measure.column for measure in measures]
+        frame = results.matches(arm, ["deal", *names])
+        [(_, sums)] = sums_by(frame, measures, (), one_match=n_rotations(arm.lineup) == 1)
+        for turn, measure in zip(course.turns, measures, strict=True):
+            found = numbers(sums[measure.name], measure)
+            running = found["matches"] / total if total else None
+            words = {key: arm.varied.get(key, "") for key in keys} | {ARM: arm.label}
+            rows.append(words | found | {"turn": turn, "running": running})
+    schema = {
+        **dict.fromkeys((*keys, ARM), pl.String),
+        "turn": pl.Int64,
+        **dict.fromkeys(("estimate", "low", "high"), pl.Float64),
+        "n": pl.Int64,
+        "method": pl.String,
+        "matches": pl.Int64,
+        "running": pl.Float64,
+    }
+    return pl.DataFrame(rows, schema=schema)
+
+
+def band(results: Results, arm: ArmInfo, course: Course) -> pl.DataFrame:
+    """Return turn, lower, upper: the values that 10 % and 90 % of the matches still running do not exceed."""
+    rows = []
+    for turn, column in zip(course.turns, course.columns, strict=True):
+        values = results.matches(arm, [column.name]).select(pl.col(column.name)).drop_nulls()
+        counts = values.group_by(column.name).len("matches").collect(engine="streaming").sort(column.name)
+        reached = counts["matches"].cast(pl.Int64).cum_sum()
+        total = int(reached[-1]) if len(reached) else 0
+        ends = [_first_at(counts[column.name], reached, total, share) for share in (LOW_SHARE, HIGH_SHARE)]
+        rows.append({"turn": turn, "lower": ends[0], "upper": ends[1]})
+    return pl.DataFrame(rows, schema={"turn": pl.Int64, "lower": pl.Int64, "upper": pl.Int64})
+
+
+def _first_at(values: pl.Series, reached: pl.Series, total: int, share: int) -> int | None:
+    """Return the smallest value that at least `share` per cent of all do not exceed; None without values."""
+    if total == 0:
+        return None
+    return int(values[int((reached * 100 < total * share).sum())])

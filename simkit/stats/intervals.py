@@ -1,0 +1,112 @@
+"""Confidence intervals at 95 %: each function returns its two ends and the name of its method."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from scipy.special import betaincinv, ndtri, stdtrit
+
+LEVEL = 0.95
+FEW = 10  # wins or losses below this: exact instead of Wilson
+TAIL = (1 - LEVEL) / 2
+Z = float(ndtri(1 - TAIL))
+
+WILSON = "Wilson"
+CLOPPER_PEARSON = "Clopper–Pearson"
+BLOCKED_CLOPPER_PEARSON = "Clopper–Pearson over blocks"
+BLOCK_T = "t on block means"
+TANGO = "Tango score, paired"
+PAIRED_T = "paired t on blocks"
+NO_METHOD = "none"
+
+
+class Interval(NamedTuple):
+    """The two ends of an interval, None where there are too few blocks, and its method."""
+
+    low: float | None
+    high: float | None
+    method: str
+
+
+EMPTY = Interval(None, None, NO_METHOD)
+
+
+def wilson(wins: int, n: int) -> Interval:
+    """Return the Wilson score interval of a rate, both ends in 0 … 1."""
+    rate, shrink = wins / n, 1 + Z * Z / n
+    centre = (rate + Z * Z / (2 * n)) / shrink
+    half = Z * math.sqrt(rate * (1 - rate) / n + Z * Z / (4 * n * n)) / shrink
+    return Interval(max(0.0, centre - half), min(1.0, centre + half), WILSON)
+
+
+def clopper_pearson(wins: int, n: int) -> Interval:
+    """Return the exact interval of a rate; it covers at least 95 % whatever the rate."""
+    low = float(betaincinv(wins, n - wins + 1, TAIL)) if wins > 0 else 0.0
+    high = float(betaincinv(wins + 1, n - wins, 1 - TAIL)) if wins < n else 1.0
+    return Interval(low, high, CLOPPER_PEARSON)
+
+
+def rate_interval(wins: int, n: int) -> Interval:
+    """Return the interval of a rate over n separate matches: Wilson, exact where wins or losses are few."""
+    if n == 0:
+        return EMPTY
+    return clopper_pearson(wins, n) if min(wins, n - wins) < FEW else wilson(wins, n)
+
+
+def blocked_rate_interval(touched: int, n: int, size: int, *, rare_is_win: bool) -> Interval:
+    """Return a safe interval for a rate so near 0 or 1 that the spread of block means says nothing.
+
+    `touched` of n blocks hold at least one of the rare outcomes; each of them holds 1 to `size`, so the rate
+    of the rare outcome lies between a `size`-th of the rate of touched blocks and that rate itself.
+    """
+    low, high, _ = clopper_pearson(touched, n)
+    assert low is not None
+    assert high is not None
+    ends = (low / size, high) if rare_is_win else (1 - high, 1 - low / size)
+    return Interval(*ends, BLOCKED_CLOPPER_PEARSON)
+
+
+def mean_interval(mean: float, error: float, n: int, method: str = BLOCK_T) -> Interval:
+    """Return the t interval around a mean of n blocks whose standard error is `error`."""
+    if n < 2:
+        return EMPTY
+    half = float(stdtrit(n - 1, 1 - TAIL)) * error
+    return Interval(mean - half, mean + half, method)
+
+
+def rule_of_three(n: int) -> float:
+    """Return the rate that n matches without a single win rule out one-sidedly at 95 %, about 3 / n."""
+    return -math.expm1(math.log1p(-LEVEL) / n)
+
+
+def paired_rate_interval(only_a: int, only_b: int, n: int) -> Interval:
+    """Return Tango's score interval for rate b − rate a, from the deals that only one of the two won."""
+    if n == 0:
+        return EMPTY
+    low = -_upper_end(only_b, only_a, n)
+    return Interval(low, _upper_end(only_a, only_b, n), TANGO)
+
+
+def _upper_end(only_a: int, only_b: int, n: int) -> float:
+    """Return the largest difference that the score test does not reject, by bisection to the last bit."""
+    inside, outside = (only_b - only_a) / n, 1.0
+    while True:
+        middle = (inside + outside) / 2
+        if middle in (inside, outside):
+            return inside
+        if _score(only_a, only_b, n, middle) > -Z:
+            inside = middle
+        else:
+            outside = middle
+
+
+def _score(only_a: int, only_b: int, n: int, difference: float) -> float:
+    """Return Tango's statistic: observed minus assumed difference over its spread if that were true."""
+    linear = (2 * n - only_b + only_a) * difference - only_a - only_b
+    root = math.sqrt(max(0.0, linear * linear + 8 * n * only_a * difference * (1 - difference)))
+    tied = 2 * only_a * difference * (1 - difference)
+    chance_a = (root - linear) / (4 * n) if linear <= 0 else tied / (root + linear)  # no cancellation
+    spread = math.sqrt(max(0.0, n * (2 * chance_a + difference * (1 - difference))))
+    gap = only_b - only_a - n * difference
+    return gap / spread if spread > 0 else math.copysign(math.inf, gap) if gap else 0.0

@@ -1,0 +1,53 @@
+"""Which arms are compared with which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from simkit.results.view import ArmInfo, Results
+from simkit.stats.selection import BOTS, SEPARATOR, arm_values, varied_keys
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two arms on the same deals: `a` is the reference, the difference is b − a."""
+
+    setting: str  # what tells the two apart; "arms" where they were chosen by hand
+    from_value: str
+    to_value: str
+    given: str  # what both share of the varied values
+    a: ArmInfo
+    b: ArmInfo
+
+
+def planned_pairs(results: Results) -> tuple[Pair, ...]:
+    """Return every value of each setting against the first, and each line-up against the one before it."""
+    keys = varied_keys(results)
+    settings = [key for key in keys if key != BOTS]
+    return tuple(pair for key in (*settings, BOTS) if key in keys for pair in _pairs_of(results.arms, key))
+
+
+def pair_arms(a: ArmInfo, b: ArmInfo) -> Pair:
+    """Pair two chosen arms; named by the one value in which they differ, if it is one."""
+    differing = [key for key in a.varied if a.varied[key] != b.varied.get(key)]
+    if a.varied.keys() == b.varied.keys() and len(differing) == 1:
+        key = differing[0]
+        return Pair(key, a.varied[key], b.varied[key], _rest(a, key), a, b)
+    return Pair("arms", a.label, b.label, "", a, b)
+
+
+def _pairs_of(arms: Sequence[ArmInfo], key: str) -> Iterator[Pair]:
+    values = arm_values(arms, key)[key]
+    by_rest: dict[str, dict[str, ArmInfo]] = {}
+    for arm in arms:
+        by_rest.setdefault(_rest(arm, key), {})[arm.varied[key]] = arm
+    for position, value in enumerate(values[1:]):
+        reference = values[position] if key == BOTS else values[0]
+        for rest, found in by_rest.items():
+            if reference in found and value in found:
+                yield Pair(key, reference, value, rest, found[reference], found[value])
+
+
+def _rest(arm: ArmInfo, key: str) -> str:
+    return SEPARATOR.join(value for name, value in arm.varied.items() if name != key)

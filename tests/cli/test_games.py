@@ -1,0 +1,84 @@
+"""`simkit games` shows everything that a game declares."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from simkit import games
+
+Simkit = Callable[..., Any]
+
+
+def test_the_list_names_every_game(simkit: Simkit) -> None:
+    answer = simkit("games")
+    assert answer.code == 0
+    for name in games.names():
+        spec = games.find(name)
+        row = next(line for line in answer.out.splitlines() if line.startswith(name))
+        assert spec.title in row
+        assert spec.edition in row
+
+
+def test_the_list_as_json(simkit: Simkit) -> None:
+    listed = json.loads(simkit("games", "--json").out)
+    assert [entry["id"] for entry in listed] == games.names()
+    assert listed[0] == {
+        "id": "castellion",
+        "title": "Castellion",
+        "edition": games.find("castellion").edition,
+        "rules_version": games.find("castellion").rules_version,
+        "players": listed[0]["players"],
+    }
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_one_game_shows_settings_bots_columns_and_notes(name: str, simkit: Simkit) -> None:
+    spec = games.find(name)
+    words = simkit("games", name).out.split()
+    for setting in spec.settings:
+        assert {setting.name, setting.write(setting.default)} <= set(words)
+    for named in (*spec.bots, *spec.match_columns, *spec.seat_columns):
+        assert named.name in words
+    for course in spec.courses:
+        assert {course.columns[0].name, course.columns[-1].name} <= set(words)
+    for note in spec.notes(spec.configure({})):
+        assert set(note.text.split()) <= set(words)
+
+
+def test_certainty_marks_stand_beside_the_settings(simkit: Simkit) -> None:
+    assert "[ASSUMED]" in simkit("games", "castellion").out
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_one_game_as_json(name: str, simkit: Simkit) -> None:
+    spec = games.find(name)
+    shown = json.loads(simkit("games", name, "--json").out)
+    assert [entry["name"] for entry in shown["settings"]] == [setting.name for setting in spec.settings]
+    assert [entry["allowed"] for entry in shown["settings"]] == [setting.allowed for setting in spec.settings]
+    assert [entry["name"] for entry in shown["bots"]] == [bot.name for bot in spec.bots]
+    assert [entry["name"] for entry in shown["columns"]["matches"]] == [c.name for c in spec.match_columns]
+    assert [entry["name"] for entry in shown["columns"]["seats"]] == [c.name for c in spec.seat_columns]
+    assert [entry["name"] for entry in shown["columns"]["courses"]] == [c.name for c in spec.courses]
+    assert len(shown["notes"]) == len(spec.notes(spec.configure({})))
+
+
+def test_named_variants_are_shown_as_words_to_type(simkit: Simkit, monkeypatch: pytest.MonkeyPatch) -> None:
+    spec = replace(
+        games.find("castellion"), variants={"hard": {"appendices": ("herald",), "even_traitors": True}}
+    )
+    monkeypatch.setattr(games, "find", lambda game: spec)
+    assert "hard      appendices=herald even_traitors=true" in simkit("games", "castellion").out
+    shown = json.loads(simkit("games", "castellion", "--json").out)
+    assert shown["variants"] == {"hard": {"appendices": "herald", "even_traitors": "true"}}
+
+
+def test_an_unknown_game_is_answered_with_the_nearest(simkit: Simkit) -> None:
+    answer = simkit("games", "castelion")
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err.splitlines()[:3] == ["error: no such game", "  key:     game", "  given:   castelion"]
+    assert "  nearest: castellion" in answer.err

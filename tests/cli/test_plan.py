@@ -1,0 +1,103 @@
+"""`simkit plan` counts exactly what a run would play."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from simkit.run.outlook import Outlook, estimate_seconds, measure_rates
+from simkit.scenario.expand import expand
+from simkit.scenario.load import scenario_from_words
+
+Simkit = Callable[..., Any]
+
+WORDS = ("--game", "castellion", "--bots", "random,greedy", "--seed", 5)
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("simkit.cli.plan.MEASURING", 0.02)
+
+
+def test_arms_matches_chunks_and_an_estimate(simkit: Simkit) -> None:
+    answer = simkit("plan", *WORDS, "--deals", 250, "--chunk", 100, "--threads", 1)
+    arms = expand(scenario_from_words("castellion", [], "random,greedy", 250, 5))
+    assert answer.code == 0
+    for arm in arms:
+        row = next(line for line in answer.out.splitlines() if line.startswith(arm.id))
+        assert row.split() == [arm.id, arm.label, "1", "250", "3"]
+    assert "2 arms, 500 matches in all, 6 chunks\n" in answer.out
+    assert answer.out.splitlines()[-1].startswith("estimate: about ")
+    assert answer.out.splitlines()[-1].endswith(" on 1 thread")
+
+
+def test_what_a_results_folder_holds_is_not_planned(simkit: Simkit, small_results: Path) -> None:
+    answer = simkit("plan", *WORDS, "--deals", 100, "--out", small_results, "--json", "--chunk", 50)
+    shown = json.loads(answer.out)
+    assert [(arm["deals_present"], arm["deals_missing"], arm["chunks"]) for arm in shown["arms"]] == [
+        (40, 60, 2)
+    ] * 2
+    assert (shown["matches"], shown["matches_missing"], shown["chunks"]) == (200, 120, 4)
+    assert shown["estimated_seconds"] >= 0
+
+
+def test_the_text_says_what_is_there_and_what_is_missing(simkit: Simkit, small_results: Path) -> None:
+    answer = simkit("plan", *WORDS, "--deals", 100, "--out", small_results)
+    assert f"{small_results}: 80 matches are there, 120 are missing\n" in answer.out
+
+
+def test_fewer_deals_than_are_there_leave_nothing_to_play(simkit: Simkit, small_results: Path) -> None:
+    answer = simkit("plan", *WORDS, "--deals", 30, "--out", small_results)
+    assert f"{small_results}: 60 matches are there, 0 are missing\nnothing to play\n" in answer.out
+
+
+def test_an_absent_or_empty_folder_holds_nothing(simkit: Simkit, tmp_path: Path) -> None:
+    for folder in (tmp_path, tmp_path / "new"):
+        shown = json.loads(simkit("plan", *WORDS, "--deals", 10, "--out", folder, "--json").out)
+        assert shown["matches_missing"] == 20
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_of_something_else_is_refused(simkit: Simkit, tmp_path: Path, small_results: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear")
+    answer = simkit("plan", *WORDS, "--out", tmp_path)
+    assert (answer.code, answer.out) == (2, "")
+    assert "not a results folder" in answer.err
+    answer = simkit("plan", "--game", "castellion", "--bots", "random", "--seed", 5, "--out", small_results)
+    assert answer.code == 2
+    assert "another scenario" in answer.err
+
+
+def test_a_plan_writes_nothing(simkit: Simkit, small_results: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(small_results, copy)
+    before = {path: path.stat().st_mtime_ns for path in copy.rglob("*")}
+    simkit("plan", *WORDS, "--deals", 100, "--out", copy)
+    assert {path: path.stat().st_mtime_ns for path in copy.rglob("*")} == before
+
+
+@pytest.mark.parametrize(("option", "value"), [("--threads", 0), ("--threads", 2000), ("--chunk", 0)])
+def test_numbers_out_of_range_are_refused(option: str, value: int, simkit: Simkit) -> None:
+    answer = simkit("plan", *WORDS, option, value)
+    assert answer.code == 2
+    assert f"key:     {option}" in answer.err
+
+
+def test_arms_that_are_not_timed_count_like_the_mean_of_those_that_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    arms = expand(scenario_from_words("castellion", ["appendices=none,vigil,herald"], "random", 10, 1))
+    speeds = {arms[0].id: 100.0, arms[2].id: 300.0}
+    monkeypatch.setattr("simkit.run.outlook.MAX_MEASURED", 2)
+    monkeypatch.setattr("simkit.run.outlook._measure", lambda arm, seed, seconds: speeds[arm.id])
+    rates = measure_rates(arms, 1, 1.0)
+    assert rates == pytest.approx({**speeds, arms[1].id: 150.0})
+    outlooks = [Outlook(arm, 10, 10, 1) for arm in arms]
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    assert estimate_seconds(outlooks, rates, 1) == pytest.approx(10 / 100 + 10 / 150 + 10 / 300)
+    assert estimate_seconds(outlooks, rates, 8) == pytest.approx((10 / 100 + 10 / 150 + 10 / 300) / 2)

@@ -1,0 +1,88 @@
+"""Choosing a scenario and arms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from simkit.cli.selection import choose_arms, choose_scenario
+from simkit.errors import InputError
+from simkit.scenario.load import scenario_from_words
+
+
+@dataclass(frozen=True)
+class Named:
+    id: str
+    label: str
+
+
+ARMS = [
+    Named("ab12", "none · greedy"),
+    Named("ab34", "vigil+herald · greedy"),
+    Named("cd56", "none · random"),
+]
+
+
+def test_words_have_defaults_for_deals_and_seed() -> None:
+    chosen = choose_scenario(None, "castellion", None, "greedy", None, None)
+    assert chosen == scenario_from_words("castellion", [], "greedy", 10_000, 1)
+
+
+def test_deals_and_seed_of_zero_are_not_taken_for_absent() -> None:
+    assert choose_scenario(None, "castellion", None, "greedy", None, 0).seed == 0
+    with pytest.raises(InputError, match="deals must be"):
+        choose_scenario(None, "castellion", None, "greedy", 0, None)
+
+
+@pytest.mark.parametrize(
+    ("words", "key", "text"),
+    [
+        ((None, None, None, "greedy"), "--game", "give a file, or --game and --bots"),
+        ((None, "castellion", None, None), "--bots", "allowed: random, greedy, blueprint"),
+        ((Path("s.toml"), "castellion", None, None), "--game", "cannot change a scenario file"),
+        ((Path("s.toml"), None, ["level=intro"], None), "--set", "cannot change a scenario file"),
+        ((Path("s.toml"), None, None, "greedy"), "--bots", "cannot change a scenario file"),
+    ],
+)
+def test_incomplete_or_contradictory_words_are_refused(
+    words: tuple[Path | None, str | None, list[str] | None, str | None], key: str, text: str
+) -> None:
+    with pytest.raises(InputError) as caught:
+        choose_scenario(*words, None, None)
+    assert caught.value.key == key
+    assert text in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("wish", "index"),
+    [
+        ("ab12", 0),
+        ("ab3", 1),
+        ("C", 2),
+        ("none · random", 2),
+        ("vigil+herald greedy", 1),
+        ("None, Greedy", 0),
+    ],
+)
+def test_an_arm_is_found_by_id_beginning_or_label(wish: str, index: int) -> None:
+    assert choose_arms(ARMS, wish) == [ARMS[index]]
+
+
+def test_all_arms_are_meant_without_a_wish() -> None:
+    assert choose_arms(ARMS, None) == ARMS
+
+
+@pytest.mark.parametrize(
+    ("wish", "text"),
+    [
+        ("ab", "The ids: ab12 (none · greedy), ab34 (vigil+herald · greedy)"),
+        ("none · gredy", "nearest: none · greedy"),
+        ("", "no such arm"),
+    ],
+)
+def test_a_wish_for_no_arm_or_for_several_is_refused(wish: str, text: str) -> None:
+    with pytest.raises(InputError) as caught:
+        choose_arms(ARMS, wish)
+    assert text in str(caught.value)
