@@ -37,8 +37,6 @@ def draw(results: Results) -> Figure:
     down = -(-len(panels) // across)
     with themed():
         figure = Figure(figsize=(WIDTH, 1.3 + 2.9 * down), layout="constrained")
-        title = f"{course.label} over the course of the game"
-        figure.suptitle(title, x=0.01, ha="left", fontsize=11, fontweight="bold")
         grid = figure.subplots(2 * down, across, sharex=True, squeeze=False, height_ratios=[3, 1] * down)
         for place in range(down * across):
             upper, lower = (grid[2 * (place // across) + part][place % across] for part in (0, 1))
@@ -73,8 +71,9 @@ def _draw_panel(
         points = table.filter(pl.col(ARM) == row.arm.label).sort("turn")
         turns, means, running = (points[name].to_list() for name in ("turn", "estimate", "running"))
         colour = PALETTE[number % len(PALETTE)]
-        draw_fading_line(upper, turns, means, running, colour)
-        lower.plot(turns, running, color=colour, linewidth=1.4)
+        width = 3.4 - 2.0 * number / max(1, len(rows) - 1)  # later lines are thinner: equal ones stay visible
+        draw_fading_line(upper, turns, means, running, colour, width)
+        lower.plot(turns, running, color=colour, linewidth=width * 0.7)
     lower.set_ylim(0, 1.04)
     lower.set_yticks([0, 0.5, 1])
     lower.yaxis.set_major_formatter(PercentFormatter(xmax=1, symbol=" %"))
@@ -90,9 +89,9 @@ def _label(figure: Figure, grid: list[list[Axes]], course: Course, panels: Seque
     for axes, rows in zip(tops, panels, strict=True):
         axes.set_ylim(0, highest)
         if len(panels) > 1:
-            axes.set_title(shorten(rows[0].arm.varied[BOTS]), fontsize=9, pad=4, parse_math=False)
+            axes.set_title(shorten(rows[0].arm.varied[BOTS]), fontsize=9, pad=4)
     for number, line in enumerate(grid):
-        line[0].set_ylabel("running" if number % 2 else course.label, parse_math=False)
+        line[0].set_ylabel("running" if number % 2 else course.label)
         for axes in line[1:]:
             axes.set_yticklabels([])
     for axes in grid[-1]:
@@ -102,10 +101,14 @@ def _label(figure: Figure, grid: list[list[Axes]], course: Course, panels: Seque
         Line2D([], [], color=PALETTE[number % len(PALETTE)], linewidth=2, label=_line_name(row, panels))
         for number, row in enumerate(longest)
     ]
-    if len(handles) > 1:
-        legend = figure.legend(handles=handles, loc="outside upper right", ncols=min(4, len(handles)))
-        for text in legend.get_texts():
-            text.set_parse_math(False)
+    figure.legend(
+        handles=handles,
+        loc="outside upper left",
+        ncols=min(4, len(handles)),
+        title=f"{course.label} over the course of the game",
+        title_fontproperties={"weight": "bold", "size": 11},
+        alignment="left",
+    )
 
 
 def _line_name(row: Row, panels: Sequence[Sequence[Row]]) -> str:
@@ -117,9 +120,9 @@ def _small_print(results: Results, layout: Layout, panels: Sequence[Sequence[Row
     shown = sum(map(len, panels))
     total = len(layout.rows) + layout.left_out
     return [
-        f"{results.game_title}. {blocks(layout)}. Lines: mean of the matches still running (at least {FEWEST}); "
-        "they fade as matches end.",
-        f"Grey band: {LOW_SHARE}–{HIGH_SHARE} % of the running matches of “{first}”. Lower strip: share of matches "
-        "still running.",
+        f"{results.game_title}. {blocks(layout)}. "
+        f"Lines: mean of the matches still running, at least {FEWEST}; they fade as matches end.",
+        f"Grey band: {LOW_SHARE}th to {HIGH_SHARE}th percentile of the running matches of “{first}”. "
+        "Lower strip: share of matches still running.",
         *([] if shown == total else [f"{shown} of {total} arms; all are in the table."]),
     ]

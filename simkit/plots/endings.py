@@ -34,9 +34,9 @@ def draw(results: Results) -> Figure:
         axes.set_xlim(0, 1)
         show_percent(axes)
         axes.set_xlabel("% of matches")
-        axes.set_title("Where matches are lost", pad=34 if len(labels) > 4 else 22)
+        axes.set_title("Where matches are lost", pad=36 if len(labels) > 5 else 24)
         handles = [Patch(color=colours[label], label=label) for label in labels]
-        columns = min(4, len(labels))
+        columns = min(5, len(labels))
         axes.legend(
             handles=handles, loc="lower left", bbox_to_anchor=(0, 1), ncols=columns, borderaxespad=0.2
         )

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
-from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
-from matplotlib.ticker import PercentFormatter
+from matplotlib.ticker import FuncFormatter
 
 from simkit.plots.rows import Layout
-from simkit.plots.theme import FAINT, INK, is_dark
+from simkit.plots.theme import FAINT, INK, is_dark, tint
 
 LABEL_FROM = 0.06  # share of a bar's length from which on its number is written into it
 
@@ -24,7 +23,6 @@ def label_rows(axes: Axes, layout: Layout) -> None:
     axes.set_yticks(places, labels)
     for number, text in enumerate(axes.get_yticklabels()):
         text.set_fontweight("bold" if number < len(layout.headings) else "normal")
-        text.set_parse_math(False)
     axes.set_ylim(layout.height - 0.4, -0.6)
     axes.tick_params(axis="y", length=0)
     axes.grid(visible=False, axis="y")
@@ -38,17 +36,15 @@ def draw_estimate(
     """Draw a dot with whiskers to the ends of its interval."""
     if ends is not None:
         axes.plot(ends, (place, place), color=colour, linewidth=1.6, solid_capstyle="butt", zorder=2)
-        axes.plot(ends, (place, place), color=colour, linestyle="none", marker="|", markersize=7, zorder=2)
-    axes.plot(
-        [estimate], [place], color=colour, marker="o", markersize=5.5, markeredgecolor="white", zorder=3
-    )
+        axes.plot(ends, (place, place), color=colour, linestyle="none", marker="|", markersize=5, zorder=2)
+    axes.plot([estimate], [place], color=colour, marker="o", markersize=5.5, zorder=3)
 
 
 def draw_shares(axes: Axes, place: float, shares: Sequence[float], colours: Sequence[str]) -> None:
     """Draw one bar cut into shares, with the number written into every piece that has room for it."""
     start = 0.0
     for share, colour in zip(shares, colours, strict=True):
-        axes.barh(place, share, left=start, height=0.74, color=colour, edgecolor="white", linewidth=0.8)
+        axes.barh(place, share, left=start, height=0.74, color=colour, edgecolor="white", linewidth=0.4)
         if share >= LABEL_FROM:
             ink = "white" if is_dark(colour) else INK
             text = f"{100 * share:.0f}"
@@ -57,24 +53,22 @@ def draw_shares(axes: Axes, place: float, shares: Sequence[float], colours: Sequ
 
 
 def draw_fading_line(
-    axes: Axes, x: Sequence[float], y: Sequence[float], weights: Sequence[float], colour: str
+    axes: Axes, x: Sequence[float], y: Sequence[float], weights: Sequence[float], colour: str, width: float
 ) -> None:
-    """Draw a line whose opacity follows the weights (0 … 1) of its points."""
+    """Draw a line that pales where the weights (0 … 1) of its points are small."""
     points = np.column_stack([x, y])
     segments = np.stack([points[:-1], points[1:]], axis=1)
-    strength = np.clip((np.asarray(weights[:-1]) + np.asarray(weights[1:])) / 2, 0.12, 1)
-    tones = [to_rgba(colour, alpha) for alpha in strength]
-    axes.add_collection(LineCollection(list(segments), colors=tones, linewidths=2, capstyle="butt"))
+    strength = np.clip(np.sqrt((np.asarray(weights[:-1]) + np.asarray(weights[1:])) / 2), 0.45, 1)
+    tones = [tint(colour, 1 - part) for part in strength]
+    axes.add_collection(LineCollection(list(segments), colors=tones, linewidths=width, capstyle="butt"))
     axes.autoscale_view()
 
 
 def show_percent(axes: Axes) -> None:
     """Write the numbers of the horizontal axis, which are shares, in per cent."""
-    axes.xaxis.set_major_formatter(PercentFormatter(xmax=1, symbol=" %"))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda share, _: f"{100 * share:g} %"))
 
 
 def write_caption(figure: Figure, lines: Sequence[str]) -> None:
     """Write small print under a figure."""
-    figure.supxlabel(
-        "\n".join(lines), x=0.01, ha="left", fontsize=7.5, color=FAINT, linespacing=1.35, parse_math=False
-    )
+    figure.supxlabel("\n".join(lines), x=0.01, ha="left", fontsize=7.5, color=FAINT, linespacing=1.35)

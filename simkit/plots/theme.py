@@ -22,7 +22,7 @@ GRID = "#E4E7EB"
 WIDTH = 8.0  # inches
 PNG_DPI = 200
 
-RC: dict[str, Any] = {
+RC: dict[Any, Any] = {
     "font.family": "DejaVu Sans",
     "font.size": 9,
     "axes.titlesize": 11,
@@ -34,6 +34,7 @@ RC: dict[str, Any] = {
     "axes.edgecolor": FAINT,
     "axes.linewidth": 0.8,
     "text.color": INK,
+    "text.parse_math": False,
     "xtick.color": INK,
     "ytick.color": INK,
     "xtick.labelsize": 8.5,
@@ -58,8 +59,7 @@ WITHOUT_DATE = {
 @contextmanager
 def themed() -> Iterator[None]:
     """Draw inside this: seaborn's white grid with the house's sizes and colours."""
-    with mpl.rc_context(), sns.axes_style("whitegrid"):
-        mpl.rcParams.update(RC)
+    with sns.axes_style("whitegrid"), mpl.rc_context(RC):
         yield
 
 
@@ -73,17 +73,18 @@ def encode(figure: Figure, kind: str) -> bytes:
 
 def tint(colour: str, share: float) -> str:
     """Mix a colour with white: 0 leaves it, 1 is white."""
-    return to_hex([part + (1 - part) * share for part in to_rgb(colour)])
+    red, green, blue = (part + (1 - part) * share for part in to_rgb(colour))
+    return to_hex((red, green, blue))
 
 
 def is_dark(colour: str) -> bool:
     """Tell whether white text reads better than dark text on a colour."""
     red, green, blue = to_rgb(colour)
-    return 0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2 < 0.3
+    return bool(0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2 < 0.3)
 
 
 def ending_colours(labels: Sequence[str]) -> dict[str, str]:
-    """Give each label a colour: a calm one for `won`, one hue for each family of `family: reason`, tints within it."""
+    """Colour labels: a calm one for `won`, a hue for each family of `family: reason`, tints within it."""
     families: dict[str, list[str]] = {}
     for label in labels:
         if label != "won":

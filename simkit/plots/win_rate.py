@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from matplotlib.figure import Figure
 
 from simkit.plots.captions import blocks, left_out
@@ -12,6 +14,8 @@ from simkit.results.view import Results
 from simkit.stats.measures import Measure, find_measures
 from simkit.stats.selection import ARM
 from simkit.stats.summary import summarise
+
+NUMBER: dict[str, Any] = {"ha": "right", "va": "center_baseline", "fontsize": 8}
 
 
 def draw(results: Results) -> Figure:
@@ -27,8 +31,8 @@ def draw(results: Results) -> Figure:
             found = rows[row.arm.label]
             ends = None if found["low"] is None else (found["low"], found["high"])
             draw_estimate(axes, row.place, found["estimate"], ends, PALETTE[row.group % len(PALETTE)])
-            text = write_estimate(found, measure)
-            axes.text(1.015, row.place, text, transform=axes.get_yaxis_transform(), va="center", fontsize=8)
+            for text, x in zip(write_estimate(found, measure), (1.085, 1.225), strict=True):
+                axes.text(x, row.place, text, transform=axes.get_yaxis_transform(), **NUMBER)
         if measure.kind == "rate":
             show_percent(axes)
             axes.set_xlim(left=-0.01 * axes.get_xlim()[1])
@@ -47,13 +51,14 @@ def title_of(measure: Measure) -> str:
     return f"{measure.label} rate" if measure.kind == "rate" else f"Mean {measure.label.lower()}"
 
 
-def write_estimate(found: dict[str, float | None], measure: Measure) -> str:
-    """Write an estimate and its interval beside its dot."""
+def write_estimate(found: dict[str, float | None], measure: Measure) -> tuple[str, str]:
+    """Write an estimate and its interval, empty where there is none."""
     estimate, low, high = (found[part] for part in ("estimate", "low", "high"))
     scale, unit = (100, " %") if measure.kind == "rate" else (1, "")
     if estimate is None:
-        return ""
+        return "", ""
     if low is None or high is None:
-        return f"{estimate * scale:.1f}{unit}"
+        return f"{estimate * scale:.1f}{unit}", ""
     digits = 1 if (high - low) * scale >= 0.2 else 2
-    return f"{estimate * scale:.{digits}f}{unit}  [{low * scale:.{digits}f}, {high * scale:.{digits}f}]"
+    ends = f"[{low * scale:.{digits}f}, {high * scale:.{digits}f}]"
+    return f"{estimate * scale:.{digits}f}{unit}", ends

@@ -7,6 +7,7 @@ and on plan row r + 1 after it. A letter is a cell of a formation, `.` a filler,
 from __future__ import annotations
 
 from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 

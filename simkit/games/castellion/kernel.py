@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from simkit.core.jit import kernel
 from simkit.core.log import log_type, new_log, note
 from simkit.games.castellion.bots.choose import choose_herald, choose_play, choose_source, choose_trigger
+from simkit.games.castellion.bots.lineup import new_lineup, open_bot_streams, seat_bots
 from simkit.games.castellion.constants import (
     BY_CHOICE,
     COURSE_TURNS,
@@ -20,7 +21,6 @@ from simkit.games.castellion.constants import (
     SWAP_VIGIL,
     TRIGGER,
 )
-from simkit.games.castellion.bots.lineup import new_lineup, open_bot_streams, seat_bots
 from simkit.games.castellion.data import read_tables
 from simkit.games.castellion.outcomes import N_MATCH_COLUMNS, N_SEAT_COLUMNS, write_outcome
 from simkit.games.castellion.rules.castle import count_tiles

@@ -32,6 +32,7 @@ from simkit.games.castellion.rules.castle import (
     occupied,
     open_tops,
 )
+from simkit.games.castellion.rules.turn import find_action
 
 (
     FIRST,
@@ -69,10 +70,7 @@ def choose_play(tables: Any, state: Any, lineup: Any, seat: Any, tile: Any) -> A
         if other > value + lineup.params[seat, SWAP]:
             return last
     state.plan_column[seat] = column
-    for index in range(state.n_legal):
-        if state.legal[index] == action:
-            return np.int64(index)
-    return np.int64(0)
+    return find_action(state, action)
 
 
 @kernel

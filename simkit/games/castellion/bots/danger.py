@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from simkit.core.jit import kernel
-from simkit.games.castellion.constants import DRAW_SAFE, N_TRIALS
+from simkit.games.castellion.constants import DRAW_SAFE, DRAW_STANDARD, N_TRIALS
 from simkit.games.castellion.rules.trials import would_pass
+from simkit.games.castellion.rules.turn import find_action
 
 
 @kernel
@@ -22,11 +23,7 @@ def is_in_danger(tables: Any, state: Any, seat: Any) -> Any:
 @kernel
 def choose_source(tables: Any, state: Any, seat: Any) -> Any:
     """Draw safe in danger, standard otherwise; what is left when one stack is empty."""
-    wants_safe = is_in_danger(tables, state, seat)
-    for index in range(state.n_legal):
-        if (state.legal[index] == DRAW_SAFE) == wants_safe:
-            return np.int64(index)
-    return np.int64(0)
+    return find_action(state, DRAW_SAFE if is_in_danger(tables, state, seat) else DRAW_STANDARD)
 
 
 @kernel

@@ -77,6 +77,15 @@ def list_plays(state: Any, seat: Any, tile: Any, may_swap: Any) -> None:
 
 
 @kernel
+def find_action(state: Any, action: Any) -> Any:
+    """The index of an action among the legal ones; what is not legal becomes the first of them."""
+    for index in range(state.n_legal):
+        if state.legal[index] == action:
+            return np.int64(index)
+    return np.int64(0)
+
+
+@kernel
 def list_heralds(state: Any) -> None:
     """Write the Trials on which the Herald's pawn may go: any of the three (C-17)."""
     for trial in range(N_TRIALS):

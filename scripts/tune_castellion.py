@@ -1,0 +1,237 @@
+"""Searches blueprints and weights for Castellion's `blueprint` bot.
+
+    python scripts/tune_castellion.py plans --card E3a --minutes 10     prints the best plan found
+    python scripts/tune_castellion.py weights --minutes 10              prints the best weights found
+    python scripts/tune_castellion.py check                             win rates on fresh deals
+
+Search and choice use the same numbered deals for every candidate; `check` plays deals that no search has seen.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from simkit.core.records import make_record
+from simkit.games import find
+from simkit.games.castellion import weights
+from simkit.games.castellion.blueprints import PLAN_ROWS, make_blueprints, parse_plan
+from simkit.games.castellion.constants import BASTION, LINE, TOWER, WIDTH
+from simkit.games.castellion.data import read_cards, read_tables
+from simkit.games.castellion.windows import SHAPES
+
+GAME = find("castellion")
+SEED = 20_260
+LETTERS = {TOWER: "TUVW", BASTION: "BCDE", LINE: "LMNO"}
+NEEDS = {"E3a": (BASTION,) * 3 + (LINE,) * 2, "E3b": (TOWER,) * 2 + (LINE,) * 3, "E3c": (TOWER,) * 3 + (BASTION,) * 2}
+
+Piece = tuple[int, int, int]  # kind, column, row of the lowest left cell
+Plan = tuple[Piece, ...]  # the first of each kind is the one that Exam I counts on
+
+
+def cells(piece: Piece) -> list[tuple[int, int]]:
+    """The cells of a formation."""
+    kind, col, row = piece
+    return [(col + dc, row + dr) for dc, dr in SHAPES[kind]]
+
+
+def is_valid(plan: Plan, card: str) -> bool:
+    """Whether formations lie apart in the grid, enough of them above the foundation, and each kind is there."""
+    taken = [cell for piece in plan for cell in cells(piece)]
+    if len(set(taken)) != len(taken) or any(c >= WIDTH or r >= PLAN_ROWS for c, r in taken):
+        return False
+    if any(c < 0 or r < 0 for c, r in taken) or {kind for kind, _, _ in plan} != {TOWER, BASTION, LINE}:
+        return False
+    lasting = [kind for kind, _, row in plan if row > 0]
+    return all(lasting.count(kind) >= NEEDS[card].count(kind) for kind in SHAPES)
+
+
+def draw(plan: Plan) -> str:
+    """Draw a plan: letters in the order of the formations, fillers wherever something must stand."""
+    grid = {(c, r): "-" for c in range(WIDTH) for r in range(PLAN_ROWS)}
+    for c in range(WIDTH):
+        tops = [row for piece in plan for col, row in cells(piece) if col == c]
+        for r in range(max([1, *tops]) + 1):
+            grid[c, r] = "."
+    used = dict.fromkeys(LETTERS, 0)
+    for piece in plan:
+        letter = LETTERS[piece[0]][used[piece[0]]]
+        used[piece[0]] += 1
+        for cell in cells(piece):
+            grid[cell] = letter
+    return "\n".join("".join(grid[c, r] for c in range(WIDTH)) for r in range(PLAN_ROWS - 1, -1, -1))
+
+
+def mutate(plan: Plan, card: str, rng: random.Random) -> Plan:
+    """Move, reorder, add or drop formations until the plan is valid again."""
+    while True:
+        pieces = list(plan)
+        for _ in range(rng.choice((1, 1, 2, 3))):
+            change = rng.random()
+            if change < 0.6 and pieces:
+                i = rng.randrange(len(pieces))
+                kind, col, row = pieces[i]
+                pieces[i] = (kind, col + rng.randint(-2, 2), row + rng.randint(-2, 2))
+            elif change < 0.75 and len(pieces) > 1:
+                i, j = rng.sample(range(len(pieces)), 2)
+                pieces[i], pieces[j] = pieces[j], pieces[i]
+            elif change < 0.9:
+                i = rng.randrange(len(pieces) + 1)
+                pieces.insert(i, (rng.choice((TOWER, BASTION, LINE)), rng.randrange(6), rng.randrange(3)))
+            elif pieces:
+                pieces.pop(rng.randrange(len(pieces)))
+        extra = len(pieces) - len(NEEDS[card])
+        if extra <= 2 and is_valid(tuple(pieces), card) and not is_full(tuple(pieces)):
+            return tuple(pieces)
+
+
+def is_full(plan: Plan) -> bool:
+    """Whether building the plan would complete the castle."""
+    rows = draw(plan).splitlines()
+    return "-" not in "".join(rows[1:]) or "-" not in "".join(rows[:-1])
+
+
+def start(card: str, rng: random.Random) -> Plan:
+    """A random valid plan."""
+    kinds = list(NEEDS[card]) + [kind for kind in SHAPES if kind not in NEEDS[card]]
+    while True:
+        rng.shuffle(kinds)
+        plan: Plan = ()
+        for kind in kinds:
+            free = [
+                (kind, col, row)
+                for col in range(WIDTH)
+                for row in range(5)
+                if len({c for p in (*plan, (kind, col, row)) for c in cells(p)}) == 4 * len(plan) + 4
+                and all(c < WIDTH and r < PLAN_ROWS for c, r in cells((kind, col, row)))
+            ]
+            if free:
+                plan = (*plan, rng.choice(free))
+        if is_valid(plan, card) and not is_full(plan):
+            return plan
+
+
+def tables_for(plans: Sequence[str], card: str | None) -> Any:
+    """The game's tables with other plans and, if a card is named, only that card as Exam III."""
+    tables = read_tables()
+    fields = {name: tables[name].copy() for name in tables.dtype.names}
+    fields |= make_blueprints([parse_plan(plan, "candidate") for plan in plans])
+    if card is not None:
+        number = [c.id for c in read_cards()].index(card)
+        fields["decks"][2, :2] = (1, number)
+    return make_record(fields)
+
+
+def win_rate(tables: Any, vector: Sequence[float], first: int, deals: int, settings: dict[str, str]) -> float:
+    """Share of deals won with a parameter vector."""
+    _, rules = GAME.kernel.prepare(GAME.configure(settings))
+    matches = np.zeros((deals, len(GAME.all_match_columns)), dtype=np.int32)
+    seats = np.zeros((deals, 1, len(GAME.seat_columns)), dtype=np.int32)
+    bots, params = np.array([[GAME.bot("blueprint").number]]), np.array([[vector]], dtype=np.float64)
+    GAME.kernel.play_batch(tables, rules, bots, params, SEED, first, deals, matches, seats)
+    return float(matches[:, 0].mean())
+
+
+def shipped_plans() -> list[str]:
+    """The plans that come with simkit, as drawn."""
+    from simkit import paths
+
+    folder = paths.data("castellion") / "blueprints"
+    return [(folder / f"{card}.txt").read_text(encoding="utf-8") for card in NEEDS]
+
+
+def search_plans(card: str, minutes: float, seed: int) -> None:
+    """Anneal from random plans, several times; compare the winners on more deals."""
+    rng = random.Random(seed)
+    vector = [value for _, value in weights.BLUEPRINT]
+    shipped = shipped_plans()[list(NEEDS).index(card)]
+    best, best_text = win_rate(tables_for([shipped], card), vector, 100_000, 20_000, {}), shipped
+    print(f"shipped: {best:.4f}", flush=True)
+    end = time.monotonic() + 60 * minutes
+    while time.monotonic() < end:
+        plan = max((start(card, rng) for _ in range(60)), key=lambda p: rate(p, card, vector, 500))
+        score = rate(plan, card, vector, 3_000)
+        for step in range(600):
+            heat = 0.02 * (1 - step / 600)
+            other = mutate(plan, card, rng)
+            other_score = rate(other, card, vector, 3_000)
+            if other_score > score or rng.random() < math.exp((other_score - score) / max(heat, 1e-9)):
+                plan, score = other, other_score
+            if time.monotonic() > end:
+                break
+        final = win_rate(tables_for([draw(plan)], card), vector, 100_000, 20_000, {})
+        print(f"annealed: {final:.4f}", flush=True)
+        if final > best:
+            best, best_text = final, draw(plan)
+            print(best_text, flush=True)
+    print(f"best for {card}: {best:.4f}\n{best_text}")
+
+
+def rate(plan: Plan, card: str, vector: Sequence[float], deals: int) -> float:
+    """Win rate of a plan on the first deals."""
+    return win_rate(tables_for([draw(plan)], card), vector, 0, deals, {})
+
+
+def search_weights(minutes: float, seed: int) -> None:
+    """Climb from the shipped weights: change a few at a time, confirm on other deals."""
+    rng = random.Random(seed)
+    tables = tables_for(shipped_plans(), None)
+    names = [name for name, _ in weights.BLUEPRINT]
+    vector = [value for _, value in weights.BLUEPRINT]
+    tuned = [i for i, name in enumerate(names) if name != "herald"]
+    score = win_rate(tables, vector, 0, 20_000, {})
+    sure = win_rate(tables, vector, 200_000, 60_000, {})
+    print(f"start: {sure:.4f}", flush=True)
+    end = time.monotonic() + 60 * minutes
+    while time.monotonic() < end:
+        other = list(vector)
+        for i in rng.sample(tuned, rng.choice((1, 1, 2, 3, 5))):
+            other[i] = round(other[i] * math.exp(rng.gauss(0, 0.35)) + rng.gauss(0, 0.1), 3)
+        other_score = win_rate(tables, other, 0, 20_000, {})
+        if other_score > score - 0.001:
+            other_sure = win_rate(tables, other, 200_000, 60_000, {})
+            if other_sure > sure:
+                vector, score, sure = other, other_score, other_sure
+                print(f"{sure:.4f}", flush=True)
+    for name, value in zip(names, vector, strict=True):
+        print(f'    ("{name}", {value}),')
+
+
+def check() -> None:
+    """Win rates of the shipped plans and weights on deals that no search has seen."""
+    vector = [value for _, value in weights.BLUEPRINT]
+    for card, plan in zip(NEEDS, shipped_plans(), strict=True):
+        print(card, f"{win_rate(tables_for([plan], card), vector, 10_000_000, 100_000, {}):.4f}")
+    tables = tables_for(shipped_plans(), None)
+    herald = [name for name, _ in weights.BLUEPRINT].index("herald")
+    print("all", f"{win_rate(tables, vector, 10_000_000, 300_000, {}):.4f}")
+    print("vigil", f"{win_rate(tables, vector, 10_000_000, 300_000, {'appendices': 'vigil'}):.4f}")
+    for trial in (1, 2, 3):
+        vector[herald] = trial
+        print("herald on", trial, f"{win_rate(tables, vector, 10_000_000, 300_000, {'appendices': 'herald'}):.4f}")
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("plans", "weights", "check"))
+    parser.add_argument("--card", choices=tuple(NEEDS), default="E3a")
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    if chosen.what == "plans":
+        search_plans(chosen.card, chosen.minutes, chosen.seed)
+    elif chosen.what == "weights":
+        search_weights(chosen.minutes, chosen.seed)
+    else:
+        check()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,19 @@
+"""SVG documents made fit to stand inside an HTML page."""
+
+from __future__ import annotations
+
+import re
+
+ID = re.compile(r'\bid="([^"]+)"')
+REFERENCE = re.compile(r'(href="#|url\(#)([^")]+)')
+
+
+def inline(svg: str, name: str) -> str:
+    """Return the bare <svg> element: no prologue or metadata, ids prefixed by `name`, as wide as its frame."""
+    element = svg[svg.index("<svg") :]
+    element = re.sub(r"\s*<metadata>.*?</metadata>", "", element, flags=re.DOTALL)
+    element = ID.sub(rf'id="{name}-\1"', element)
+    element = REFERENCE.sub(rf"\1{name}-\2", element)
+    head, _, rest = element.partition(">")
+    head = re.sub(r'\s(?:width|height)="[^"]*"', "", head)
+    return f'{head} aria-hidden="true" focusable="false">{rest.rstrip()}'

@@ -1,0 +1,54 @@
+"""Runs the program as a process of its own, as a person does."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+import simkit
+
+ROOT = Path(simkit.__file__).resolve().parents[1]
+PROGRAM = "import sys; from simkit.cli.app import main; sys.exit(main())"
+PATIENCE = 60.0  # seconds until a test gives up on a process
+
+
+def start(
+    *words: object, program: str = PROGRAM, env: Mapping[str, str] | None = None
+) -> subprocess.Popen[str]:
+    """Start simkit with words, or another program in the same surroundings."""
+    return subprocess.Popen(
+        [sys.executable, "-c", program, *(str(word) for word in words)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **(env or {})},
+    )
+
+
+def finish(process: subprocess.Popen[str]) -> tuple[int, str, str]:
+    """Wait for a process and return its exit code, stdout and stderr."""
+    try:
+        out, err = process.communicate(timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        raise
+    return process.returncode, out, err
+
+
+def call(*words: object, program: str = PROGRAM) -> tuple[int, str, str]:
+    """Run simkit with words to its end."""
+    return finish(start(*words, program=program))
+
+
+def wait_for_lines(process: subprocess.Popen[str], journal: Path, n_lines: int) -> None:
+    """Wait until so many chunks are finished, or the process has ended."""
+    until = time.monotonic() + PATIENCE
+    while process.poll() is None and time.monotonic() < until:
+        if journal.exists() and journal.read_bytes().count(b"\n") >= n_lines:
+            return
+        time.sleep(0.01)
