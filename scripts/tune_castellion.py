@@ -178,10 +178,11 @@ def rate(plan: Plan, card: str, vector: Sequence[float], deals: int) -> float:
     return win_rate(tables_for([draw(plan)], card), vector, 0, deals, {})
 
 
-def search_weights(minutes: float, seed: int) -> None:
+def search_weights(card: str | None, minutes: float, seed: int) -> None:
     """Climb from the shipped weights: change a few at a time, confirm on other deals."""
     rng = random.Random(seed)
-    tables = tables_for(shipped_plans(), None)
+    plans = shipped_plans()
+    tables = tables_for(plans if card is None else [plans[list(NEEDS).index(card)]], card)
     names = [name for name, _ in weights.BLUEPRINT]
     vector = [value for _, value in weights.BLUEPRINT]
     tuned = [i for i, name in enumerate(names) if name != "herald"]
@@ -221,14 +222,14 @@ def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("plans", "weights", "check"))
-    parser.add_argument("--card", choices=tuple(NEEDS), default="E3a")
+    parser.add_argument("--card", choices=tuple(NEEDS), default=None)
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     if chosen.what == "plans":
         search_plans(chosen.card, chosen.minutes, chosen.seed)
     elif chosen.what == "weights":
-        search_weights(chosen.minutes, chosen.seed)
+        search_weights(chosen.card, chosen.minutes, chosen.seed)
     else:
         check()
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tempfile
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -54,7 +56,10 @@ def command(
     say("compiling and warming up …")
     loop = measure_processor(min(seconds, 1.0))
     speeds = [(arm, measure_arm(arm, SEED, seconds)) for arm in arms]
-    start = measure_start(game, arms[0].lineup[0]) if cold else None
+    start = None
+    if cold:
+        with tempfile.TemporaryDirectory(prefix="simkit-bench-") as cache:
+            start = measure_start(game, arms[0].lineup[0], Path(cache))
     if json:
         print_json(_describe(game, loop, speeds, start))
     else:

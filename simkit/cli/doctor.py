@@ -47,6 +47,8 @@ def command(results: ResultsArg = None, json: JsonOpt = False) -> None:
       simkit doctor
       simkit doctor results/demo
     """
+    if results is not None:
+        _refuse_other_folder(results)
     found = _look()
     if not json:
         _print(found)
@@ -113,6 +115,12 @@ def _test() -> list[dict[str, Any]]:
     from simkit.run.selftest import examine_games
 
     return [{**asdict(finding), "seconds": round(finding.seconds, 2)} for finding in examine_games()]
+
+
+def _refuse_other_folder(folder: Path) -> None:
+    from simkit.results.provenance import read_manifest
+
+    read_manifest(folder)
 
 
 def _check_results(folder: Path) -> dict[str, Any]:

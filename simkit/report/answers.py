@@ -14,7 +14,7 @@ from simkit.stats.intervals import rule_of_three
 from simkit.stats.measures import Measure
 from simkit.stats.selection import ARM, BOTS, SEPARATOR, varied_keys
 
-MAX_EFFECTS = 12  # sentences about settings
+MAX_VALUES = 8  # of one setting told in a sentence
 CAVEAT = (
     "These are results of bots, not of people. Read them as what a rule does to players of a given skill, "
     "and trust what holds along the whole ladder of bots more than any single number."
@@ -28,95 +28,93 @@ def answer(
     played = headline.filter(pl.col("n") > 0)
     if played.is_empty():
         return ("No match has been played yet.",)
-    effects = [*_effects(results, played, pairs, measure)]
-    more = len(effects) - MAX_EFFECTS
-    rest = [f"The table of paired comparisons has {more} more."] if more > 0 else []
-    return (*_extremes(played, measure), *effects[:MAX_EFFECTS], *rest, *_ladder(results, pairs, measure))
+    ranked = played.sort("estimate", descending=measure.better != "less", maintain_order=True)
+    return (
+        *_extremes(ranked, measure),
+        *_effects(results, str(ranked[BOTS][0]), pairs, measure),
+        *_ladder(results, pairs, measure),
+    )
 
 
-def _extremes(played: pl.DataFrame, measure: Measure) -> Iterator[str]:
-    descending = measure.better != "less"
-    ranked = played.sort("estimate", descending=descending, maintain_order=True)
-    verb = "wins" if measure.name == "win" else f"has {measure.label.lower()}"
-    decimals = decimals_of(played, measure)
+def _extremes(ranked: pl.DataFrame, measure: Measure) -> Iterator[str]:
+    decimals = decimals_of(ranked, measure)
+    verb = "wins" if measure.name == "win" else "has"
+    best, worst = ranked.row(0, named=True), ranked.row(-1, named=True)
     if len(ranked) == 1:
-        yield f"“{ranked[ARM][0]}” {verb} {_estimate(ranked.row(0, named=True), measure, decimals)}."
+        yield f"“{best[ARM]}” {verb} {_estimate(best, measure, decimals)}."
         return
-    best = ranked.row(0, named=True)
     yield f"Best is “{best[ARM]}”: it {verb} {_estimate(best, measure, decimals)}."
-    never = played.filter((pl.col("estimate") == 0) & (measure.kind == "rate"))
-    if len(never) > 1:
-        limit = percent(rule_of_three(int(never["n"].min())), 3)  # type: ignore[arg-type]
-        yield (
-            f"{len(never)} of {len(played)} arms never did ({enumerate_words(_names(never))}): "
-            f"their rate is at most {limit} each, by the rule of three."
-        )
-    else:
-        worst = ranked.row(-1, named=True)
+    never = ranked.filter((pl.col("estimate") == 0) & (measure.kind == "rate"))
+    if len(never) < 2:
         yield f"Worst is “{worst[ARM]}”: it {verb} {_estimate(worst, measure, decimals)}."
+    else:
+        happened = "won" if measure.name == "win" else "did"
+        limit = number(100 * rule_of_three(min(never["n"])), 3)
+        yield f"{_name_arms(never, ranked)} ever {happened}: by the rule of three the rate is below {limit} % each."
 
 
-def _names(rows: pl.DataFrame) -> list[str]:
+def _name_arms(rows: pl.DataFrame, everything: pl.DataFrame) -> str:
+    """Name arms, after “none of”, by their bots where all arms of these bots are meant, else one by one."""
+    bots = list(dict.fromkeys(rows[BOTS]))
+    if len(rows) > len(bots) and len(rows) == len(everything.filter(pl.col(BOTS).is_in(bots))):
+        return f"No arm with {enumerate_words(bots, 'or')}"
     names = [f"“{name}”" for name in rows[ARM]]
-    return names if len(names) <= 4 else [*names[:3], f"{len(names) - 3} more"]
+    return (
+        f"Neither {' nor '.join(names)}" if len(names) == 2 else f"None of {len(names)} arms ({names[0]} …)"
+    )
 
 
 def _estimate(row: dict[str, Any], measure: Measure, decimals: int) -> str:
     ends = interval(row["low"], row["high"], decimals, scale_of(measure))
     if measure.kind == "rate":
         return f"{percent(row['estimate'], decimals)} of {count(row['matches'])} matches {ends}".rstrip()
-    return f"{number(row['estimate'], decimals)} {measure.unit} {ends}".rstrip()
+    return f"{number(row['estimate'], decimals)} {measure.unit} on average {ends}".rstrip()
 
 
-def _effects(results: Results, played: pl.DataFrame, pairs: pl.DataFrame, measure: Measure) -> Iterator[str]:
-    """Yield a sentence for each value of a setting: its effect with the strongest bots, and where it turns."""
-    settings = [key for key in varied_keys(results) if key != BOTS]
-    if not settings or BOTS not in played.columns:
-        return
-    strongest = _strongest(played, measure)
-    several = played[BOTS].n_unique() > 1
-    told = set()
-    for row in pairs.filter(pl.col("setting").is_in(settings)).iter_rows(named=True):
-        has_strongest = row["given"].split(SEPARATOR)[-1] == strongest
-        if not has_strongest or (row["setting"], row["to"]) in told:
+def _effects(results: Results, strongest: str, pairs: pl.DataFrame, measure: Measure) -> Iterator[str]:
+    """Yield a sentence for each setting: the effects of its values with the strongest bots, and where they turn."""
+    for setting in varied_keys(results):
+        rows = pairs.filter(pl.col("setting") == setting)
+        if setting == BOTS or rows.is_empty():
             continue
-        told.add((row["setting"], row["to"]))
-        given = f" with {row['given']}" if several or row["given"] != strongest else ""
-        same = pairs.filter((pl.col("setting") == row["setting"]) & (pl.col("to") == row["to"]))
-        sentence = f"{_effect(row, measure)}{given}, paired on the same deals{_turned(row, same)}."
-        yield sentence[0].upper() + sentence[1:]
-
-
-def _strongest(played: pl.DataFrame, measure: Measure) -> str:
-    """Return the line-up with the best single arm."""
-    ranked = played.sort("estimate", descending=measure.better != "less", maintain_order=True)
-    return str(ranked[BOTS][0])
+        givens = [given for given in rows["given"] if given.split(SEPARATOR)[-1] == strongest]
+        told = rows.filter(pl.col("given") == givens[0]) if givens else rows.clear()
+        parts = [
+            f"{row['to']} {_effect(row, measure)}{_turned(row, rows)}"
+            for row in told.head(MAX_VALUES).iter_rows(named=True)
+        ]
+        if parts:
+            more = f" ({len(told) - MAX_VALUES} more in the table)" if len(told) > MAX_VALUES else ""
+            yield (
+                f"With {givens[0]}, paired on the same deals with {setting} {told['from'][0]}: "
+                f"{enumerate_words(parts)}{more}."
+            )
 
 
 def _effect(row: dict[str, Any], measure: Measure) -> str:
-    decimals = decimals_of(pl.DataFrame({"low": [row["low"]], "high": [row["high"]]}), measure)
-    scale = scale_of(measure)
-    what = f"points of {measure.label.lower()} rate" if measure.kind == "rate" else measure.unit
-    change = f"{row['setting']} {row['to']} instead of {row['from']}"
     if row["difference"] is None or row["low"] is None:
-        return f"{change} cannot be judged yet"
+        return "cannot be judged yet"
+    scale = scale_of(measure)
+    decimals = decimals_of(pl.DataFrame({"low": [row["low"]], "high": [row["high"]]}), measure)
+    what = f"points of {measure.label.lower()} rate" if measure.kind == "rate" else measure.unit
     if row["low"] <= 0 <= row["high"]:
-        ends = interval(row["low"], row["high"], decimals, scale)
-        return f"{change} makes no difference that {count(row['n'])} deals can show, {ends} {what}"
-    verbs = {"more": ("gains", "costs"), "less": ("raises", "saves")}.get(measure.better, ("adds", "takes"))
-    ends = sorted((abs(row["low"]), abs(row["high"])))
+        return f"makes no difference that shows {interval(row['low'], row['high'], decimals, scale)}"
+    verbs = {"more": ("gains", "costs"), "less": ("adds", "saves")}.get(measure.better, ("adds", "takes"))
+    near, far = sorted((abs(row["low"]), abs(row["high"])))
     size = number(abs(row["difference"]) * scale, decimals)
     verb = verbs[0] if row["difference"] > 0 else verbs[1]
-    return f"{change} {verb} {size} {what} {interval(*ends, decimals, scale)}"
+    return f"{verb} {size} {what} {interval(near, far, decimals, scale)}"
 
 
-def _turned(row: dict[str, Any], same: pl.DataFrame) -> str:
+def _turned(row: dict[str, Any], rows: pl.DataFrame) -> str:
     """Name the line-ups for which the effect goes the other way beyond doubt."""
     if row["low"] is None or row["low"] <= 0 <= row["high"]:
         return ""
-    other_way = pl.col("high") < 0 if row["difference"] > 0 else pl.col("low") > 0
-    turned = same.filter(other_way)["given"].to_list()
-    return f"; it goes the other way for {enumerate_words(turned)}" if turned else ""
+    same = rows.filter(pl.col("to") == row["to"])
+    turned = same.filter(pl.col("high") < 0 if row["difference"] > 0 else pl.col("low") > 0)[
+        "given"
+    ].to_list()
+    return f" (the other way with {enumerate_words(turned)})" if turned else ""
 
 
 def _ladder(results: Results, pairs: pl.DataFrame, measure: Measure) -> Iterator[str]:
@@ -126,15 +124,17 @@ def _ladder(results: Results, pairs: pl.DataFrame, measure: Measure) -> Iterator
         return
     first = steps["given"][0]
     shown = steps.filter(pl.col("given") == first)
-    decimals = decimals_of(shown, measure)
-    parts = [_step(row, measure, decimals) for row in shown.iter_rows(named=True)]
-    where = f", with {first}" if first else ""
+    settings = [key for key in varied_keys(results) if key != BOTS]
+    words = [f"{key} {value}" for key, value in zip(settings, first.split(SEPARATOR), strict=False)]
+    where = f" with {enumerate_words(words)}" if words else ""
+    parts = [_step(row, measure) for row in shown.iter_rows(named=True)]
     yield f"The ladder of bots{where}: {enumerate_words(parts)}."
 
 
-def _step(row: dict[str, Any], measure: Measure, decimals: int) -> str:
+def _step(row: dict[str, Any], measure: Measure) -> str:
     if row["difference"] is None or row["low"] is None:
         return f"{row['to']} cannot be told from {row['from']} yet"
+    decimals = decimals_of(pl.DataFrame({"low": [row["low"]], "high": [row["high"]]}), measure)
     ends = interval(row["low"], row["high"], decimals, scale_of(measure))
     if row["low"] <= 0 <= row["high"]:
         return f"{row['to']} is level with {row['from']} {ends}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -31,6 +32,11 @@ def write_report(results: Results, out: Path, kinds: Sequence[str] = ("html", "m
     return list(files)
 
 
+def glue(text: str) -> str:
+    """Keep numbers together with their signs: no line ends before % or inside the brackets of an interval."""
+    return re.sub(r"\[([^\]\s]+), ([^\]\s]+)\]", "[\\1,\u00a0\\2]", text.replace(" %", "\u00a0%"))
+
+
 def as_html(report: Report) -> str:
     """Render the page: inline style and pictures, no script, nothing from outside."""
     environment = Environment(
@@ -41,6 +47,7 @@ def as_html(report: Report) -> str:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    environment.filters["glue"] = glue
     style = Markup(environment.get_template("report.css").render())
     pictures = {picture.name: Markup(inline(picture.svg, picture.name)) for picture in report.pictures}
     return environment.get_template("report.html").render(report=report, style=style, pictures=pictures)

@@ -42,7 +42,7 @@ TEXTS = {
 PAIRING = (
     "Gain of pairing",
     "ρ is the correlation of the two arms over deals. “Deals saved” is how many times as many deals an unpaired "
-    "comparison would need for the same precision: the sum of both arms' variances over the variance of the difference.",
+    "comparison would need for the same precision: the two arms' variances added, over that of the difference.",
 )
 MANY = (
     "Many comparisons",
@@ -55,5 +55,5 @@ MANY = (
 def methods_used(tidy: pl.DataFrame, pairs: pl.DataFrame) -> tuple[tuple[str, str], ...]:
     """Return (name, text) of every method that left a number in the tables; all intervals are at 95 %."""
     used = {*tidy["method"], *pairs["method"], *pairs["test"]}
-    told = [(f"{name[0].upper()}{name[1:]}", text) for name, text in TEXTS.items() if name in used]
+    told = [(name, text) for name, text in TEXTS.items() if name in used]
     return (BLOCKS, *told, *(() if pairs.is_empty() else (PAIRING, MANY)))

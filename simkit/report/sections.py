@@ -6,12 +6,13 @@ import polars as pl
 
 from simkit.plots.figures import FIGURES
 from simkit.plots.theme import encode
+from simkit.plots.win_rate import title_of
 from simkit.report.answers import CAVEAT, answer
 from simkit.report.arm_tables import arms_table, endings_table, pairs_table, partial_table
 from simkit.report.methods import methods_used
 from simkit.report.model import Picture, Report
 from simkit.report.provenance import basis, commands, facts, provenance, warn
-from simkit.report.words import clean, percent
+from simkit.report.words import clean, number, percent
 from simkit.results.view import Results
 from simkit.stats.compare import compare_planned
 from simkit.stats.measures import Measure, default_measures
@@ -52,10 +53,16 @@ def _pictures(results: Results, headline: pl.DataFrame, measure: Measure) -> tup
     """Draw all figures that the results allow."""
     if not any(arm.deals for arm in results.arms):
         return ()
-    names = [name for name in FIGURES if name != "course" or results.courses]
+    captions = {
+        "win-rate": f"{title_of(measure)} of every arm with its 95 % interval.",
+        "endings": "How the matches of every arm ended.",
+    }
+    if results.courses:
+        label = results.courses[0].label
+        captions["course"] = f"{label} over the course of the game, and how many matches still run."
     return tuple(
-        Picture(name, FIGURES[name].doc, _alt(name, results, headline, measure), _svg(name, results))
-        for name in names
+        Picture(name, caption, _alt(caption, name, headline, measure), _svg(name, results))
+        for name, caption in captions.items()
     )
 
 
@@ -63,13 +70,13 @@ def _svg(name: str, results: Results) -> str:
     return encode(FIGURES[name].draw(results), "svg").decode()
 
 
-def _alt(name: str, results: Results, headline: pl.DataFrame, measure: Measure) -> str:
+def _alt(caption: str, name: str, headline: pl.DataFrame, measure: Measure) -> str:
     """Describe a figure for those who cannot see it."""
     if name != "win-rate":
-        return f"{FIGURES[name].doc} The numbers are in the tables of this report."
+        return f"{caption} The numbers are in the tables of this report."
     ranked = headline.filter(pl.col("n") > 0).sort("estimate", maintain_order=True)
     low, high = (
-        f"{percent(row['estimate'], 2) if measure.kind == 'rate' else round(row['estimate'], 2)} for “{row[ARM]}”"
+        f"{percent(row['estimate'], 2) if measure.kind == 'rate' else number(row['estimate'], 2)} for “{row[ARM]}”"
         for row in (ranked.row(0, named=True), ranked.row(-1, named=True))
     )
-    return f"{FIGURES[name].doc} From {low} to {high}; all numbers are in the first table of this report."
+    return f"{caption} From {low} to {high}; all numbers are in the first table of this report."

@@ -47,16 +47,17 @@ def percent(value: float | None, decimals: int) -> str:
 
 
 def interval(low: float | None, high: float | None, decimals: int, scale: float = 1) -> str:
-    """Write an interval in brackets, empty where there is none."""
+    """Write an interval in brackets, empty where there is none; an upper end above 0 is never written as 0."""
     if low is None or high is None:
         return ""
-    return f"[{_end(low * scale, decimals)}, {_end(high * scale, decimals)}]"
+    upper = high * scale
+    shown = number(upper, decimals) if upper > 0 else number(_rounded(upper, decimals), decimals)
+    return f"[{number(_rounded(low * scale, decimals), decimals)}, {shown}]"
 
 
-def _end(value: float, decimals: int) -> str:
-    """Write an end of an interval; one that rounds to 0 is 0."""
-    rounded = round(value, decimals)
-    return number(rounded if rounded != 0 else 0.0, decimals)
+def _rounded(value: float, decimals: int) -> float:
+    """Round a number, and 0 to a 0 without a sign."""
+    return round(value, decimals) or 0.0
 
 
 def count(value: int | None) -> str:

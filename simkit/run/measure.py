@@ -84,14 +84,13 @@ def measure_processor(seconds: float) -> Speed:
     return _measure(turn, seconds)
 
 
-def measure_start(game: str, bots: str) -> Start:
-    """Measure in fresh processes how long the first match takes with an empty cache, then with a full one."""
-    with tempfile.TemporaryDirectory(prefix="simkit-bench-") as folder:
-        script = ["-c", _START, game, bots]
-        cold, warm = (json.loads(_run_python(folder, script)) for _ in range(2))
-        out = str(Path(folder) / "results")
+def measure_start(game: str, bots: str, cache: Path) -> Start:
+    """Measure in fresh processes how long the first match takes, twice with the same cache folder."""
+    script = ["-c", _START, game, bots]
+    cold, warm = (json.loads(_run_python(cache, script)) for _ in range(2))
+    with tempfile.TemporaryDirectory(prefix="simkit-bench-") as out:
         begun = time.perf_counter()
-        _run_python(folder, ["-c", _RUN, "run", "--game", game, "--bots", bots, "--deals", "1", "--out", out])
+        _run_python(cache, ["-c", _RUN, "run", "--game", game, "--bots", bots, "--deals", "1", "--out", out])
         seconds = time.perf_counter() - begun
     return Start(cold["import"], cold["compile"], warm["import"], warm["compile"], seconds)
 
@@ -109,9 +108,13 @@ def _measure(work: Callable[[], int], seconds: float) -> Speed:
     return Speed(max(rates), fmean(rates))
 
 
-def _run_python(cache: str, arguments: list[str]) -> str:
+def _run_python(cache: Path, arguments: list[str]) -> str:
     places = [str(paths.PACKAGE.parent), os.environ.get("PYTHONPATH", "")]
-    environment = {**os.environ, "SIMKIT_CACHE": cache, "PYTHONPATH": os.pathsep.join(filter(None, places))}
+    environment = {
+        **os.environ,
+        "SIMKIT_CACHE": str(cache),
+        "PYTHONPATH": os.pathsep.join(filter(None, places)),
+    }
     done = subprocess.run([sys.executable, *arguments], env=environment, capture_output=True, text=True)
     if done.returncode != 0:
         raise SimkitError(f"the measured process failed: {done.stderr.strip()}")

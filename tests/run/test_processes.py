@@ -54,7 +54,7 @@ def test_a_run_killed_at_random_moments_goes_on_to_the_same_content(tmp_path):
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_signal_stops_a_run_that_says_how_to_go_on(tmp_path, number, code):
     folder = tmp_path / "r"
-    process = start("run", *WORDS, "--deals", ENDLESS, "--chunk", 200_000, "--out", folder)
+    process = start("run", *WORDS, "--deals", ENDLESS, "--chunk", 20_000, "--out", folder)
     wait_for_lines(process, folder / JOURNAL, 2)
     begun = time.monotonic()
     process.send_signal(number)

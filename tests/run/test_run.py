@@ -58,16 +58,16 @@ def at_once(castellion, tmp_path_factory):
     return folder
 
 
-@pytest.mark.parametrize(("threads", "chunk"), [(1, 7), (2, 100), (4, 1000), (4, 7), (3, None)])
+@pytest.mark.parametrize(("threads", "chunk"), [(1, 100), (2, 7), (4, 1000), (3, None)])
 def test_neither_threads_nor_chunks_change_a_byte(castellion, at_once, tmp_path, capfdbinary, threads, chunk):
     run_scenario(castellion, tmp_path, threads=threads, chunk=chunk)
     assert_same(tmp_path, at_once)
     assert table_of(tmp_path, capfdbinary) == table_of(at_once, capfdbinary)
 
 
-@pytest.mark.parametrize(("threads", "chunk"), [(1, 7), (2, 100), (4, 999), (4, 1)])
+@pytest.mark.parametrize(("threads", "chunk"), [(1, 7), (2, 25), (4, 59), (4, 1)])
 def test_rotations_are_kept_together_in_any_chunks(toy, tmp_path, threads, chunk):
-    scenario = toy_game.scenario(200, 3, "ant,ant+bee+cat,cat+cat+bee", "players=3")
+    scenario = toy_game.scenario(60, 3, "ant,ant+bee+cat,cat+cat+bee", "players=3")
     run_scenario(scenario, tmp_path / "r", threads=threads, chunk=chunk)
     run_scenario(scenario, tmp_path / "whole", threads=1)
     assert_same(tmp_path / "r", tmp_path / "whole")
