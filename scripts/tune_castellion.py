@@ -1,7 +1,6 @@
-"""Searches blueprints and weights for Castellion's `blueprint` bot.
+"""Searches blueprints and weights for Castellion's `blueprint` bot, card by card.
 
-    python scripts/tune_castellion.py plans --card E3a --minutes 10     prints the best plan found
-    python scripts/tune_castellion.py weights --minutes 10              prints the best weights found
+    python scripts/tune_castellion.py search --card E3a --minutes 10    prints the best plan and weights found
     python scripts/tune_castellion.py check                             win rates on fresh deals
 
 Search and choice use the same numbered deals for every candidate; `check` plays deals that no search has seen.
@@ -18,10 +17,11 @@ from typing import Any
 
 import numpy as np
 
+from simkit import paths
 from simkit.core.records import make_record
 from simkit.games import find
 from simkit.games.castellion import weights
-from simkit.games.castellion.blueprints import PLAN_ROWS, make_blueprints, parse_plan
+from simkit.games.castellion.blueprints import PLAN_ROWS, kind_of, make_blueprints, parse_plan
 from simkit.games.castellion.constants import BASTION, LINE, TOWER, WIDTH
 from simkit.games.castellion.data import read_cards, read_tables
 from simkit.games.castellion.windows import SHAPES
@@ -29,9 +29,14 @@ from simkit.games.castellion.windows import SHAPES
 GAME = find("castellion")
 SEED = 20_260
 LETTERS = {TOWER: "TUVW", BASTION: "BCDE", LINE: "LMNO"}
-NEEDS = {"E3a": (BASTION,) * 3 + (LINE,) * 2, "E3b": (TOWER,) * 2 + (LINE,) * 3, "E3c": (TOWER,) * 3 + (BASTION,) * 2}
+NEEDS = {
+    "E3a": (BASTION,) * 3 + (LINE,) * 2,
+    "E3b": (TOWER,) * 2 + (LINE,) * 3,
+    "E3c": (TOWER,) * 3 + (BASTION,) * 2,
+}
 
 Piece = tuple[int, int, int]  # kind, column, row of the lowest left cell
+Vector = tuple[float, ...]
 Plan = tuple[Piece, ...]  # the first of each kind is the one that Exam I counts on
 
 
@@ -133,103 +138,105 @@ def win_rate(tables: Any, vector: Sequence[float], first: int, deals: int, setti
     _, rules = GAME.kernel.prepare(GAME.configure(settings))
     matches = np.zeros((deals, len(GAME.all_match_columns)), dtype=np.int32)
     seats = np.zeros((deals, 1, len(GAME.seat_columns)), dtype=np.int32)
-    bots, params = np.array([[GAME.bot("blueprint").number]]), np.array([[vector]], dtype=np.float64)
+    bots = np.array([[GAME.bot("blueprint").number]])
+    params = np.zeros((1, 1, len(weights.BLUEPRINT)))
+    params[0, 0, : len(vector)] = vector
     GAME.kernel.play_batch(tables, rules, bots, params, SEED, first, deals, matches, seats)
     return float(matches[:, 0].mean())
 
 
-def shipped_plans() -> list[str]:
-    """The plans that come with simkit, as drawn."""
-    from simkit import paths
-
+def shipped_plans() -> dict[str, str]:
+    """The plans that come with simkit, as drawn, by card."""
     folder = paths.data("castellion") / "blueprints"
-    return [(folder / f"{card}.txt").read_text(encoding="utf-8") for card in NEEDS]
+    return {card: (folder / f"{card}.txt").read_text(encoding="utf-8") for card in NEEDS}
 
 
-def search_plans(card: str, minutes: float, seed: int) -> None:
-    """Anneal from random plans, several times; compare the winners on more deals."""
-    rng = random.Random(seed)
-    vector = [value for _, value in weights.BLUEPRINT]
-    shipped = shipped_plans()[list(NEEDS).index(card)]
-    best, best_text = win_rate(tables_for([shipped], card), vector, 100_000, 20_000, {}), shipped
-    print(f"shipped: {best:.4f}", flush=True)
-    end = time.monotonic() + 60 * minutes
-    while time.monotonic() < end:
-        plan = max((start(card, rng) for _ in range(60)), key=lambda p: rate(p, card, vector, 500))
-        score = rate(plan, card, vector, 3_000)
-        for step in range(600):
-            heat = 0.02 * (1 - step / 600)
-            other = mutate(plan, card, rng)
-            other_score = rate(other, card, vector, 3_000)
-            if other_score > score or rng.random() < math.exp((other_score - score) / max(heat, 1e-9)):
-                plan, score = other, other_score
-            if time.monotonic() > end:
-                break
-        final = win_rate(tables_for([draw(plan)], card), vector, 100_000, 20_000, {})
-        print(f"annealed: {final:.4f}", flush=True)
-        if final > best:
-            best, best_text = final, draw(plan)
-            print(best_text, flush=True)
-    print(f"best for {card}: {best:.4f}\n{best_text}")
+def pieces_of(text: str) -> Plan:
+    """Read a drawn plan back into formations, the first of each kind first."""
+    marks = parse_plan(text, "shipped")
+    return tuple((kind_of(cells, letter), *cells[0]) for letter, cells in marks.items() if letter != ".")
 
 
-def rate(plan: Plan, card: str, vector: Sequence[float], deals: int) -> float:
-    """Win rate of a plan on the first deals."""
-    return win_rate(tables_for([draw(plan)], card), vector, 0, deals, {})
-
-
-def search_weights(card: str | None, minutes: float, seed: int) -> None:
-    """Climb from the shipped weights: change a few at a time, confirm on other deals."""
-    rng = random.Random(seed)
-    plans = shipped_plans()
-    tables = tables_for(plans if card is None else [plans[list(NEEDS).index(card)]], card)
-    names = [name for name, _ in weights.BLUEPRINT]
-    vector = [value for _, value in weights.BLUEPRINT]
-    tuned = [i for i, name in enumerate(names) if name != "herald"]
-    score = win_rate(tables, vector, 0, 20_000, {})
-    sure = win_rate(tables, vector, 200_000, 60_000, {})
-    print(f"start: {sure:.4f}", flush=True)
-    end = time.monotonic() + 60 * minutes
-    while time.monotonic() < end:
+def change(plan: Plan, vector: Vector, card: str, rng: random.Random) -> tuple[Plan, Vector]:
+    """Change the plan, some weights, or both."""
+    what = rng.random()
+    if what < 0.5:
+        plan = mutate(plan, card, rng)
+    if what > 0.4:
         other = list(vector)
-        for i in rng.sample(tuned, rng.choice((1, 1, 2, 3, 5))):
-            other[i] = round(other[i] * math.exp(rng.gauss(0, 0.35)) + rng.gauss(0, 0.1), 3)
-        other_score = win_rate(tables, other, 0, 20_000, {})
-        if other_score > score - 0.001:
-            other_sure = win_rate(tables, other, 200_000, 60_000, {})
-            if other_sure > sure:
-                vector, score, sure = other, other_score, other_sure
-                print(f"{sure:.4f}", flush=True)
-    for name, value in zip(names, vector, strict=True):
-        print(f'    ("{name}", {value}),')
+        for i in rng.sample(range(len(other)), rng.choice((1, 1, 2, 3, 5))):
+            other[i] = round(other[i] * math.exp(rng.gauss(0, 0.4)) + rng.gauss(0, 0.15), 3)
+        vector = tuple(other)
+    return plan, vector
+
+
+def anneal(plan: Plan, vector: Vector, card: str, heat: float, rng: random.Random) -> tuple[Plan, Vector]:
+    """Walk from a plan and weights, worse steps ever less likely."""
+    steps = 1_000
+    score = rate(plan, vector, card, 0, 4_000)
+    for step in range(steps):
+        other = change(plan, vector, card, rng)
+        other_score = rate(*other, card, 0, 4_000)
+        if rng.random() < math.exp(min(0.0, (other_score - score) / (heat * (1 - step / steps)))):
+            (plan, vector), score = other, other_score
+    return plan, vector
+
+
+def rate(plan: Plan, vector: Vector, card: str, first: int, deals: int) -> float:
+    """Win rate of a plan with its weights when its card lies as Exam III."""
+    return win_rate(tables_for([draw(plan)], card), vector, first, deals, {})
+
+
+def search(card: str, minutes: float, seed: int) -> None:
+    """Anneal from the best so far and from random plans in turn; compare the winners on more deals."""
+    rng = random.Random(seed)
+    best = pieces_of(shipped_plans()[card]), weights.BLUEPRINT_BY_CARD[card]
+    best_score = rate(*best, card, 100_000, 40_000)
+    print(f"shipped: {best_score:.4f}", flush=True)
+    end = time.monotonic() + 60 * minutes
+    turn = seed
+    while time.monotonic() < end:
+        fresh = turn % 2 == 1
+        turn += 1
+        plan, vector = (start(card, rng), best[1]) if fresh else best
+        found = anneal(plan, vector, card, 0.015 if fresh else 0.004, rng)
+        score = rate(*found, card, 100_000, 40_000)
+        print(f"{'from a random plan' if fresh else 'from the best'}: {score:.4f}", flush=True)
+        if score > best_score:
+            best, best_score = found, score
+            print(f'{draw(best[0])}\n"{card}": ({", ".join(map(str, best[1]))}),', flush=True)
 
 
 def check() -> None:
     """Win rates of the shipped plans and weights on deals that no search has seen."""
+    plans = shipped_plans()
+    for card, plan in plans.items():
+        rate = win_rate(tables_for([plan], card), weights.BLUEPRINT_BY_CARD[card], 10_000_000, 100_000, {})
+        print(card, f"{rate:.4f}", flush=True)
+    tables = tables_for(list(plans.values()), None)
     vector = [value for _, value in weights.BLUEPRINT]
-    for card, plan in zip(NEEDS, shipped_plans(), strict=True):
-        print(card, f"{win_rate(tables_for([plan], card), vector, 10_000_000, 100_000, {}):.4f}")
-    tables = tables_for(shipped_plans(), None)
-    herald = [name for name, _ in weights.BLUEPRINT].index("herald")
-    print("all", f"{win_rate(tables, vector, 10_000_000, 300_000, {}):.4f}")
-    print("vigil", f"{win_rate(tables, vector, 10_000_000, 300_000, {'appendices': 'vigil'}):.4f}")
+    print("all", f"{win_rate(tables, vector, 10_000_000, 300_000, {}):.4f}", flush=True)
+    print(
+        "vigil", f"{win_rate(tables, vector, 10_000_000, 300_000, {'appendices': 'vigil'}):.4f}", flush=True
+    )
     for trial in (1, 2, 3):
-        vector[herald] = trial
-        print("herald on", trial, f"{win_rate(tables, vector, 10_000_000, 300_000, {'appendices': 'herald'}):.4f}")
+        vector[-1] = trial
+        rate = win_rate(tables, vector, 10_000_000, 300_000, {"appendices": "herald"})
+        print("herald on", trial, f"{rate:.4f}", flush=True)
 
 
 def main() -> None:
     """Read the command line."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("plans", "weights", "check"))
-    parser.add_argument("--card", choices=tuple(NEEDS), default=None)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("what", choices=("search", "check"))
+    parser.add_argument("--card", choices=tuple(NEEDS), default="E3a")
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    if chosen.what == "plans":
-        search_plans(chosen.card, chosen.minutes, chosen.seed)
-    elif chosen.what == "weights":
-        search_weights(chosen.card, chosen.minutes, chosen.seed)
+    if chosen.what == "search":
+        search(chosen.card, chosen.minutes, chosen.seed)
     else:
         check()
 

@@ -135,11 +135,11 @@ def _finish(summary: RunSummary, scenario: Scenario) -> None:
         raise STOPS[summary.ended](
             f"{summary.ended}: {done}; they are safe. Go on with:\n  simkit run --out {folder}"
         )
-    say(f"{done}, seed {scenario.seed}" if summary.played else "nothing to play: all these matches are there")
+    say(done if summary.played else "nothing to play: all these matches are there")
     if summary.deals > scenario.deals:
         say(f"{folder} holds more deals than the {scenario.deals:,} asked for; tables use them all")
     arms = f"{summary.arms} arm{'s' if summary.arms > 1 else ''}"
-    say(f"results: {folder} ({arms}, {summary.deals:,} deals each)")
+    say(f"results: {folder} ({arms}, {summary.deals:,} deals each, seed {scenario.seed})")
     say(f"next:    simkit table {folder}\n         simkit report {folder}")
 
 

@@ -25,7 +25,8 @@ Value = str | int | bool | tuple[str, ...]
 Config = Mapping[str, Value]
 
 NONE = "none"
-MISSING = -1  # what a kernel writes where a column has no value; null in tables
+MISSING = -(2**31)  # what a kernel writes where a column has no value; null in tables
+WHOLE_SHARE = 60  # a sole win; k seats that share a win get WHOLE_SHARE / k each, an integer for k up to 6
 
 
 @dataclass(frozen=True)
@@ -117,7 +118,7 @@ class Column:
     """One documented column of a game's tables."""
 
     name: str
-    kind: Literal["flag", "count", "category"]
+    kind: Literal["flag", "count", "category", "share"]  # share: a part of a win, in units of 1 / WHOLE_SHARE
     label: str
     doc: str
     unit: str = ""
@@ -180,8 +181,8 @@ class Kernel(Protocol):
         params: NDArray[np.float64],
         seed: int,
         deal: int,
-    ) -> list[dict[str, Any]]:
-        """Play one match by the same compiled code and return its transcript's events from `setup` to `result`."""
+    ) -> list[list[dict[str, Any]]]:
+        """Play one match by the same compiled code and return its rounds, mostly one: events `setup` to `result`."""
 
 
 class Show(Protocol):
@@ -205,7 +206,7 @@ class GameSpec:
     match_columns: tuple[Column, ...]
     seat_columns: tuple[Column, ...]
     courses: tuple[Course, ...]
-    headline: str  # the flag or count column that a balance question asks for first
+    headline: str  # the match or seat column that a balance question asks for first
     breakdown: str  # the category column that says how matches ended
     seats: Callable[[Config], int]
     check: Callable[[Config], None]  # raises InputError for combinations that make no sense

@@ -25,6 +25,7 @@ LIBRARIES = ("numpy", "numba", "llvmlite", "polars")
 MANIFEST = "manifest.json"
 UNFINISHED = "unfinished"  # written when a run begins: what remains of one that was killed
 ORIGIN = ("tool", "machine", "libraries")  # what may change from one run to the next in a folder
+GAME_KEYS = ("id", "title", "edition", "rules_version", "data_digest")
 KEYS = {
     *ORIGIN,
     "game",
@@ -49,13 +50,7 @@ def describe(scenario: Scenario, arms: Sequence[Arm]) -> Manifest:
     return {
         "format": FORMAT,
         "tool": {"name": "simkit", "version": simkit.__version__},
-        "game": {
-            "id": spec.id,
-            "title": spec.title,
-            "edition": spec.edition,
-            "rules_version": spec.rules_version,
-            "data_digest": spec.data_digest,
-        },
+        "game": {key: getattr(spec, key) for key in GAME_KEYS},
         "scenario": written,
         "scenario_hash": hashlib.sha256(canonical(written).encode()).hexdigest(),
         "seed": scenario.seed,
@@ -91,7 +86,7 @@ def read_manifest(folder: Path) -> Manifest:
     try:
         manifest: Manifest = json.loads(path.read_bytes())
         number = manifest["format"]
-        if number == FORMAT and not manifest.keys() >= KEYS:
+        if number == FORMAT and not _is_whole(manifest):
             raise KeyError
     except (FileNotFoundError, NotADirectoryError):
         raise InputError(
@@ -100,7 +95,7 @@ def read_manifest(folder: Path) -> Manifest:
         ) from None
     except OSError as error:
         raise StorageError(f"{path}: cannot be read ({error.strerror})") from error
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, AttributeError):
         raise StorageError(
             f"{path}: damaged\n  Nothing else says what the chunks hold: delete the folder and run again."
         ) from None
@@ -123,7 +118,10 @@ def continue_manifest(held: Manifest, asked: Manifest, *, plays: bool) -> Manife
 
 def read_scenario(folder: Path) -> Scenario:
     """Return the scenario whose results a folder holds."""
-    written = read_manifest(folder)["scenario"]
+    manifest = read_manifest(folder)
+    spec = games.find(manifest["game"]["id"])
+    _refuse_other_rules(folder, manifest["game"], {key: getattr(spec, key) for key in GAME_KEYS})
+    written = manifest["scenario"]
     sets = [f"{name}={','.join(values)}" for name, values in written["settings"].items()]
     scenario = scenario_from_words(
         written["game"], sets, ",".join(written["bots"]), written["deals"], written["seed"]
@@ -147,6 +145,16 @@ def refuse_other_origin(folder: Path, held: Mapping[str, Any], asked: Mapping[st
 
 def _arms(manifest: Mapping[str, Any]) -> list[tuple[str, dict[str, str]]]:
     return [(arm["id"], arm["varied"]) for arm in manifest["arms"]]
+
+
+def _is_whole(manifest: Manifest) -> bool:
+    """Whether all that simkit relies on is there."""
+    return (
+        manifest.keys() >= KEYS
+        and manifest["game"].keys() >= set(GAME_KEYS)
+        and manifest["scenario"].keys() >= {"title", "game", "settings", "bots", "deals", "seed"}
+        and all(arm.keys() >= {"id", "varied"} for arm in manifest["arms"])
+    )
 
 
 def _describe_arm(spec: GameSpec, arm: Arm) -> dict[str, Any]:

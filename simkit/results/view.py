@@ -69,10 +69,9 @@ class Results:
             if fault is not None:
                 raise damaged(self.folder, f"{mark.name} {fault}")
             names.append(self.folder / mark.name)
+        frame = pl.LazyFrame(schema=schema)
         if names:
             frame = pl.scan_parquet(names, glob=False, hive_partitioning=False)
-        else:
-            frame = pl.LazyFrame(schema=schema)
         return frame if columns is None else frame.select(columns)
 
 

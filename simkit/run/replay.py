@@ -18,7 +18,7 @@ FORMAT = 1
 def transcripts(
     arm: Arm, seed: int, deals: Iterable[int], rotations: Sequence[int] | None
 ) -> Iterator[list[dict[str, Any]]]:
-    """Yield the transcript of each match, deal by deal and within it rotation by rotation (None: all)."""
+    """Yield the transcript of each round of each match, deal by deal and rotation by rotation (None: all)."""
     spec = games.find(arm.game)
     lineups = arm.rotations
     wanted = range(len(lineups)) if rotations is None else rotations
@@ -27,8 +27,10 @@ def transcripts(
     bots, params = bot_arrays(spec, lineups)
     for deal in deals:
         for rotation in wanted:
-            events = spec.kernel.trace_match(tables, rules, bots[rotation], params[rotation], seed, deal)
-            yield [_open_match(arm, spec.rules_version, seed, deal, rotation), *events]
+            rounds = spec.kernel.trace_match(tables, rules, bots[rotation], params[rotation], seed, deal)
+            opening = _open_match(arm, spec.rules_version, seed, deal, rotation)
+            for number, events in enumerate(rounds):
+                yield [opening | ({"round": number} if len(rounds) > 1 else {}), *events]
 
 
 def revive(results: Results, info: ArmInfo) -> Arm:

@@ -104,7 +104,7 @@ def pair_sums(results: Results, a: ArmInfo, other: Results, b: ArmInfo, measure:
     turns_a, turns_b = n_rotations(a.lineup), n_rotations(b.lineup)
     block_a = _block_totals(results, a, measure, deals, turns_a, "a")
     block_b = _block_totals(other, b, measure, deals, turns_b, "b")
-    frame = pl.concat([block_a, block_b], how="horizontal")
+    frame = pl.DataFrame([block_a, block_b])
     x, y = pl.col("a").cast(pl.Int64) * turns_b, pl.col("b").cast(pl.Int64) * turns_a
     both = frame.lazy().filter(pl.col("a").is_not_null() & pl.col("b").is_not_null())
     row = both.select(
@@ -116,11 +116,9 @@ def pair_sums(results: Results, a: ArmInfo, other: Results, b: ArmInfo, measure:
 
 def _block_totals(
     results: Results, arm: ArmInfo, measure: Measure, deals: int, rotations: int, name: str
-) -> pl.DataFrame:
+) -> pl.Series:
     """Return one Int32 total for each of the first `deals` deals, null unless every rotation has a value."""
     value = measure.expression.cast(pl.Int32).alias(name)
-    frame = results.matches(arm, ["deal", measure.column]).head(deals * rotations)
-    if rotations == 1:
-        return frame.select(value).collect(engine="streaming")
-    total = pl.when(value.count() == rotations).then(value.sum()).alias(name)
-    return frame.group_by("deal").agg(total).sort("deal").select(name).collect(engine="streaming")
+    frame = results.matches(arm, [measure.column]).head(deals * rotations)
+    values = frame.select(value).collect(engine="streaming")[name]  # rotations of a deal stand one behind the other
+    return sum((values.gather_every(rotations, turn) for turn in range(1, rotations)), values.gather_every(rotations))

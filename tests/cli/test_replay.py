@@ -173,7 +173,7 @@ class Trio(GameSpec):
         return SimpleNamespace(
             prepare=lambda config: ("tables", "rules"),
             trace_match=lambda tables, rules, bots, params, seed, deal: [
-                {"event": "setup", "bots": bots.tolist(), "seed": seed, "deal": deal}
+                [{"event": "setup", "bots": bots.tolist(), "seed": seed, "deal": deal}]
             ],
         )
 

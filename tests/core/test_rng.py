@@ -76,9 +76,7 @@ def test_blocks_follow_each_other():
     stream = new_stream(seed=5, deal=6, purpose=7)
     drawn = words(stream, 12)
     expected = [
-        int(word)
-        for block in range(3)
-        for word in philox(*(np.uint64(w) for w in (block, 7, 6, 0, 5, 0)))
+        int(word) for block in range(3) for word in philox(*(np.uint64(w) for w in (block, 7, 6, 0, 5, 0)))
     ]
     assert drawn == expected
 

@@ -11,12 +11,14 @@ import pytest
 from simkit.errors import InputError, StorageError
 from simkit.results.journal import JOURNAL
 from simkit.results.lock import LOCK
-from simkit.results.provenance import MANIFEST
+from simkit.results.provenance import KEYS, MANIFEST, read_scenario
 from simkit.results.store import open_store
 from simkit.results.view import open_results
 from simkit.run.run import run_scenario
 from simkit.scenario.expand import expand
 from tests.run import toy as toy_game
+
+GAMELESS = json.dumps({"format": 1, **dict.fromkeys(KEYS, "")})
 
 
 def play(folder, **changes):
@@ -150,6 +152,8 @@ def test_results_of_other_rules_are_refused_by_naming_both_versions(toy, tmp_pat
     toy_game.register(monkeypatch, rules_version="2")
     with pytest.raises(InputError, match="rules version: 1 there, 2 in this simkit"):
         play(tmp_path)
+    with pytest.raises(InputError, match="rules version: 1 there, 2 in this simkit"):
+        read_scenario(tmp_path)
 
 
 def test_results_of_another_format_are_wrong_input(toy, tmp_path):
@@ -160,7 +164,7 @@ def test_results_of_another_format_are_wrong_input(toy, tmp_path):
         open_results(tmp_path)
 
 
-@pytest.mark.parametrize("content", ["", "{", "[]", '{"format": 1}'])
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"format": 1}', GAMELESS])
 def test_a_damaged_manifest_is_a_storage_fault(toy, tmp_path, content):
     play(tmp_path)
     (tmp_path / MANIFEST).write_text(content)

@@ -35,8 +35,7 @@ def test_a_run_says_how_many_how_fast_where_and_what_next(answer):
     assert (code, out) == (0, "")
     assert "150 matches played in" in err
     assert "matches/s)" in err
-    assert "seed 1" in err
-    assert "results: results/toy (2 arms, 50 deals each)" in err
+    assert "results: results/toy (2 arms, 50 deals each, seed 1)" in err
     assert "simkit table results/toy" in err
     assert "simkit report results/toy" in err
 

@@ -132,7 +132,8 @@ def test_rate_intervals_cover(rate: float, n: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("only_a", "only_b", "both", "n"), [(0.02, 0.05, 0.4, 300), (0.001, 0.004, 0.0, 2000), (0.2, 0.1, 0.3, 80)]
+    ("only_a", "only_b", "both", "n"),
+    [(0.02, 0.05, 0.4, 300), (0.001, 0.004, 0.0, 2000), (0.2, 0.1, 0.3, 80)],
 )
 def test_paired_intervals_cover(only_a: float, only_b: float, both: float, n: int) -> None:
     cells = [only_a, only_b, both, 1 - only_a - only_b - both]
@@ -146,7 +147,11 @@ def test_blocked_interval_covers_whatever_the_correlation_in_a_block(rare_is_win
     rng = np.random.default_rng(3)
     n, size, rate = 400, 4, 0.01
     for shared in (True, False):
-        rows = np.repeat(rng.random((2000, n, 1)) < rate, size, 2) if shared else rng.random((2000, n, size)) < rate
+        rows = (
+            np.repeat(rng.random((2000, n, 1)) < rate, size, 2)
+            if shared
+            else rng.random((2000, n, size)) < rate
+        )
         touched = rows.any(axis=2).sum(axis=1)
         ends = [blocked_rate_interval(int(t), n, size, rare_is_win=rare_is_win)[:2] for t in touched]
         assert coverage(rate if rare_is_win else 1 - rate, ends) >= 0.95

@@ -1,7 +1,7 @@
 """Blueprints: maps of formations, fillers and cells to leave empty, one for each card of the last Trial.
 
-A plan is drawn in seven rows, because Exam II takes the lowest away: the castle's row r stands on plan row r before it
-and on plan row r + 1 after it. A letter is a cell of a formation, `.` a filler, `-` a cell to leave empty.
+A plan is drawn in seven rows, because Exam II takes the lowest away: the castle's row r stands on plan row r before
+it and on plan row r + 1 after it. A letter is a cell of a formation, `.` a filler, `-` a cell to leave empty.
 """
 
 from __future__ import annotations

@@ -151,12 +151,12 @@ def play_batch(
 
 def trace_match(
     tables: Any, rules: Any, bots: NDArray[np.int64], params: NDArray[np.float64], seed: int, deal: int
-) -> list[dict[str, Any]]:
+) -> list[list[dict[str, Any]]]:
     """Play one match with a log and return its transcript; see the contract."""
     matches = np.zeros((1, N_MATCH_COLUMNS), dtype=np.int32)
     seats = np.zeros((1, len(bots), N_SEAT_COLUMNS), dtype=np.int32)
     state, log = _play(tables, rules, bots[None], params[None], seed, deal, 1, matches, seats, traced=True)
-    return transcript(log, state)
+    return [transcript(log, state)]
 
 
 def _play(

@@ -18,6 +18,7 @@ from simkit.core.jit import kernel
 from simkit.games.castellion.constants import (
     DISCARD,
     N_MOTIFS,
+    N_TRIALS,
     PLACE_LEFT,
     PLACE_RIGHT,
     ROW_0,
@@ -33,6 +34,7 @@ from simkit.games.castellion.rules.castle import (
     open_tops,
 )
 from simkit.games.castellion.rules.turn import find_action
+from simkit.games.castellion.weights import BLUEPRINT_NAMES
 
 (
     FIRST,
@@ -46,9 +48,9 @@ from simkit.games.castellion.rules.turn import find_action
     ONE_MOTIF,
     TWO_MOTIFS,
     EXCLUDED,
-    HERALD,
     SWAP,
-) = (0, 4, 8, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21)
+) = (0, 4, 8, 12, 13, 14, 15, 16, 17, 18, 19, 20)
+N_WEIGHTS = len(BLUEPRINT_NAMES)  # of one card; the vector holds one set for each, then the Herald's Trial
 
 NEVER = -1e9
 ROW = STRIDE - 1  # mask of the row within a cell number
@@ -57,7 +59,7 @@ ROW = STRIDE - 1  # mask of the row within a cell number
 @kernel
 def choose_herald(params: Any) -> Any:
     """Put the pawn where a Traitor fewer hurts least, as measured."""
-    return np.int64(params[HERALD]) - 1
+    return np.int64(params[params.shape[0] - 1]) - 1
 
 
 @kernel
@@ -67,10 +69,16 @@ def choose_play(tables: Any, state: Any, lineup: Any, seat: Any, tile: Any) -> A
     last = state.n_legal - 1
     if state.legal[last] == SWAP_VIGIL:
         other, _, _ = find_best(tables, state, lineup, seat, state.vigil)
-        if other > value + lineup.params[seat, SWAP]:
+        if other > value + lineup.params[seat, find_plan(tables, state) * N_WEIGHTS + SWAP]:
             return last
     state.plan_column[seat] = column
     return find_action(state, action)
+
+
+@kernel
+def find_plan(tables: Any, state: Any) -> Any:
+    """The plan for the Exam III on the table."""
+    return state.cards[N_TRIALS - 1] - tables.decks[N_TRIALS - 1, 1]
 
 
 @kernel
@@ -79,8 +87,8 @@ def find_best(tables: Any, state: Any, lineup: Any, seat: Any, tile: Any) -> Any
 
     A tile that is best thrown away has value 0.
     """
-    params, values = lineup.params[seat], lineup.values
-    plan = state.cards[2] - tables.decks[2, 1]
+    plan = find_plan(tables, state)
+    params, values = lineup.params[seat, plan * N_WEIGHTS :], lineup.values
     column = state.plan_column[seat]
     shift = column * STRIDE + np.int64(state.trial == 2)
     motif = tile % N_MOTIFS

@@ -1,0 +1,42 @@
+"""Renews the golden digests under `tests/goldens`.
+
+    python scripts/update_goldens.py
+
+A change of outcomes needs a new `rules_version` of the game and a line in the changelog.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from simkit import games
+from tests.goldens.digests import digests_of, golden_file
+
+
+def update(game: str) -> str:
+    """Write the golden file of a game and say what has changed in it."""
+    file, found = golden_file(games.find(game)), digests_of(game)
+    kept = json.loads(file.read_text(encoding="utf-8")) if file.exists() else None
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+    if kept is None:
+        return "new"
+    if kept == found:
+        return "unchanged"
+    if kept["rules_version"] == found["rules_version"]:
+        return f"CHANGED under the same rules_version {found['rules_version']}: raise it if it was released"
+    return f"changed, rules_version {kept['rules_version']} -> {found['rules_version']}"
+
+
+def main() -> None:
+    """Renew the golden file of every game."""
+    for game in games.names():
+        print(f"{game}: {update(game)}")
+
+
+if __name__ == "__main__":
+    main()

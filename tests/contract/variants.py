@@ -1,0 +1,69 @@
+"""Configurations and line-ups of any game, made from its spec alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations, product
+
+from simkit.errors import InputError
+from simkit.games.contract import GameSpec, Setting, Value
+
+DEFAULT = "default"
+Variants = dict[str, dict[str, Value]]  # complete configurations by what they change
+
+
+def values_of(setting: Setting) -> tuple[Value, ...]:
+    """The values of a setting worth playing: all choices, both ends of a range, every subset of a short list."""
+    if setting.kind == "flag":
+        return (False, True)
+    if setting.kind == "integer":
+        return tuple(dict.fromkeys((setting.low, setting.high)))
+    if setting.kind == "choice":
+        return setting.choices
+    sizes = range(len(setting.choices) + 1) if len(setting.choices) < 4 else (0, 1, len(setting.choices))
+    return tuple(subset for size in sizes for subset in combinations(setting.choices, size))
+
+
+def one_by_one(spec: GameSpec) -> Variants:
+    """The defaults, the named variants, each other value alone, and everything switched on."""
+    alone = [{setting.name: value} for setting in spec.settings for value in values_of(setting)]
+    everything = {s.name: values_of(s)[-1] for s in spec.settings if s.kind in ("flag", "list")}
+    return dict(_named(spec, [{}, *spec.variants.values(), *alone, everything]))
+
+
+def crossed(spec: GameSpec, limit: int = 64) -> Variants:
+    """Every combination of values that makes sense, or `one_by_one` where there are too many."""
+    names = [setting.name for setting in spec.settings]
+    choices = [values_of(setting) for setting in spec.settings]
+    n_all = 1
+    for values in choices:
+        n_all *= len(values)
+    if n_all > limit:
+        return one_by_one(spec)
+    return dict(_named(spec, [dict(zip(names, values, strict=True)) for values in product(*choices)]))
+
+
+def lineups(spec: GameSpec, config: Mapping[str, Value]) -> dict[str, tuple[str, ...]]:
+    """Every bot in all seats, and all bots in turn around a table of several seats."""
+    seats = spec.seats(config)
+    found = {bot.name: (bot.name,) * seats for bot in spec.bots}
+    if seats > 1:
+        mixed = tuple(spec.bots[seat % len(spec.bots)].name for seat in range(seats))
+        found["+".join(mixed)] = mixed
+    return found
+
+
+def rotations(lineup: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The distinct cyclic rotations of a line-up, itself first."""
+    return list(dict.fromkeys(lineup[n:] + lineup[:n] for n in range(len(lineup))))
+
+
+def _named(spec: GameSpec, changes: list[Mapping[str, Value]]) -> Iterator[tuple[str, dict[str, Value]]]:
+    """Complete the configurations and name them as the command line does; leave out those that make no sense."""
+    for change in changes:
+        try:
+            config = spec.configure(change)
+        except InputError:
+            continue
+        told = [f"{s.name}={s.write(config[s.name])}" for s in spec.settings if config[s.name] != s.default]
+        yield " ".join(told) or DEFAULT, config
