@@ -28,6 +28,10 @@ from simkit.games.castellion.windows import SHAPES
 
 GAME = find("castellion")
 SEED = 20_260
+WIN, TRIALS_PASSED = (
+    [column.name for column in GAME.match_columns].index(name) for name in ("win", "trials_passed")
+)
+TIE_BREAK = 0.01
 LETTERS = {TOWER: "TUVW", BASTION: "BCDE", LINE: "LMNO"}
 NEEDS = {
     "E3a": (BASTION,) * 3 + (LINE,) * 2,
@@ -133,16 +137,16 @@ def tables_for(plans: Sequence[str], card: str | None) -> Any:
     return make_record(fields)
 
 
-def win_rate(tables: Any, vector: Sequence[float], first: int, deals: int, settings: dict[str, str]) -> float:
-    """Share of deals won with a parameter vector."""
-    _, rules = GAME.kernel.prepare(GAME.configure(settings))
+def play(tables: Any, vector: Sequence[float], first: int, deals: int, appendices: str = "none") -> Any:
+    """Play deals with a parameter vector; return the outcomes, one row per match."""
+    _, rules = GAME.kernel.prepare(GAME.configure({"appendices": appendices}))
     matches = np.zeros((deals, len(GAME.all_match_columns)), dtype=np.int32)
     seats = np.zeros((deals, 1, len(GAME.seat_columns)), dtype=np.int32)
     bots = np.array([[GAME.bot("blueprint").number]])
     params = np.zeros((1, 1, len(weights.BLUEPRINT)))
     params[0, 0, : len(vector)] = vector
     GAME.kernel.play_batch(tables, rules, bots, params, SEED, first, deals, matches, seats)
-    return float(matches[:, 0].mean())
+    return matches
 
 
 def shipped_plans() -> dict[str, str]:
@@ -173,37 +177,39 @@ def change(plan: Plan, vector: Vector, card: str, rng: random.Random) -> tuple[P
 def anneal(plan: Plan, vector: Vector, card: str, heat: float, rng: random.Random) -> tuple[Plan, Vector]:
     """Walk from a plan and weights, worse steps ever less likely."""
     steps = 1_000
-    score = rate(plan, vector, card, 0, 4_000)
+    now = rate(plan, vector, card, 0, 4_000)
     for step in range(steps):
         other = change(plan, vector, card, rng)
-        other_score = rate(*other, card, 0, 4_000)
-        if rng.random() < math.exp(min(0.0, (other_score - score) / (heat * (1 - step / steps)))):
-            (plan, vector), score = other, other_score
+        then = rate(*other, card, 0, 4_000)
+        if rng.random() < math.exp(min(0.0, (then - now) / (heat * (1 - step / steps)))):
+            (plan, vector), now = other, then
     return plan, vector
 
 
 def rate(plan: Plan, vector: Vector, card: str, first: int, deals: int) -> float:
-    """Win rate of a plan with its weights when its card lies as Exam III."""
-    return win_rate(tables_for([draw(plan)], card), vector, first, deals, {})
+    """Win rate of a plan when its card lies as Exam III, and a touch for Trials passed to lead away from zero."""
+    matches = play(tables_for([draw(plan)], card), vector, first, deals)
+    return float(matches[:, WIN].mean() + TIE_BREAK * matches[:, TRIALS_PASSED].mean())
 
 
 def search(card: str, minutes: float, seed: int) -> None:
     """Anneal from the best so far and from random plans in turn; compare the winners on more deals."""
     rng = random.Random(seed)
     best = pieces_of(shipped_plans()[card]), weights.BLUEPRINT_BY_CARD[card]
-    best_score = rate(*best, card, 100_000, 40_000)
-    print(f"shipped: {best_score:.4f}", flush=True)
+    best_rate = rate(*best, card, 100_000, 40_000)
+    print(f"shipped: {best_rate:.4f}", flush=True)
     end = time.monotonic() + 60 * minutes
     turn = seed
     while time.monotonic() < end:
         fresh = turn % 2 == 1
         turn += 1
-        plan, vector = (start(card, rng), best[1]) if fresh else best
-        found = anneal(plan, vector, card, 0.015 if fresh else 0.004, rng)
-        score = rate(*found, card, 100_000, 40_000)
-        print(f"{'from a random plan' if fresh else 'from the best'}: {score:.4f}", flush=True)
-        if score > best_score:
-            best, best_score = found, score
+        starts = [start(card, rng) for _ in range(40)] if fresh else []
+        plan = max(starts, key=lambda plan: rate(plan, best[1], card, 0, 1_000)) if fresh else best[0]
+        found = anneal(plan, best[1], card, 0.015 if fresh else 0.004, rng)
+        found_rate = rate(*found, card, 100_000, 40_000)
+        print(f"{'from a random plan' if fresh else 'from the best'}: {found_rate:.4f}", flush=True)
+        if found_rate > best_rate:
+            best, best_rate = found, found_rate
             print(f'{draw(best[0])}\n"{card}": ({", ".join(map(str, best[1]))}),', flush=True)
 
 
@@ -211,18 +217,18 @@ def check() -> None:
     """Win rates of the shipped plans and weights on deals that no search has seen."""
     plans = shipped_plans()
     for card, plan in plans.items():
-        rate = win_rate(tables_for([plan], card), weights.BLUEPRINT_BY_CARD[card], 10_000_000, 100_000, {})
-        print(card, f"{rate:.4f}", flush=True)
+        tell(card, tables_for([plan], card), weights.BLUEPRINT_BY_CARD[card], "none")
     tables = tables_for(list(plans.values()), None)
     vector = [value for _, value in weights.BLUEPRINT]
-    print("all", f"{win_rate(tables, vector, 10_000_000, 300_000, {}):.4f}", flush=True)
-    print(
-        "vigil", f"{win_rate(tables, vector, 10_000_000, 300_000, {'appendices': 'vigil'}):.4f}", flush=True
-    )
+    tell("all cards", tables, vector, "none")
+    tell("all cards, vigil", tables, vector, "vigil")
     for trial in (1, 2, 3):
-        vector[-1] = trial
-        rate = win_rate(tables, vector, 10_000_000, 300_000, {"appendices": "herald"})
-        print("herald on", trial, f"{rate:.4f}", flush=True)
+        tell(f"all cards, herald on Trial {trial}", tables, [*vector[:-1], trial], "herald")
+
+
+def tell(what: str, tables: Any, vector: Sequence[float], appendices: str) -> None:
+    """Print the win rate on 300,000 fresh deals, good to about 0.2 points."""
+    print(f"{what}: {play(tables, vector, 10_000_000, 300_000, appendices)[:, WIN].mean():.4f}", flush=True)
 
 
 def main() -> None:

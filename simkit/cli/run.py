@@ -22,13 +22,14 @@ from simkit.cli.selection import (
     choose_scenario,
 )
 from simkit.errors import InputError, Interrupted, Terminated
+from simkit.run.signals import INTERRUPTED, TERMINATED, stop_by_signals
 from simkit.scenario.model import MAX_DEALS, Scenario
 
 if TYPE_CHECKING:
     from simkit.run.run import RunSummary
 
 MAX_THREADS = 1024
-STOPS = {"interrupted": Interrupted, "terminated": Terminated}
+STOPS = {INTERRUPTED: Interrupted, TERMINATED: Terminated}
 
 OutOpt = Annotated[
     Path | None,
@@ -107,8 +108,6 @@ def _read_scenario(
 def _run(
     scenario: Scenario, folder: Path, threads: int | None, chunk: int | None, repair: bool
 ) -> RunSummary:
-    from simkit.run.signals import stop_by_signals
-
     with stop_by_signals(leave_terminal) as stop:
         try:
             from simkit.run.run import run_scenario

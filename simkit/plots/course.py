@@ -8,7 +8,7 @@ import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from matplotlib.ticker import PercentFormatter
+from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from simkit.errors import InputError
 from simkit.games.contract import Course
@@ -96,6 +96,7 @@ def _label(figure: Figure, grid: list[list[Axes]], course: Course, panels: Seque
             axes.set_yticklabels([])
     for axes in grid[-1]:
         axes.set_xlabel("Turn")
+        axes.xaxis.set_major_locator(MaxNLocator(nbins=6, integer=True))
     longest = max(panels, key=len)
     handles = [
         Line2D([], [], color=PALETTE[number % len(PALETTE)], linewidth=2, label=_line_name(row, panels))

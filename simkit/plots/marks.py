@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 
 import numpy as np
@@ -13,6 +14,7 @@ from matplotlib.ticker import FuncFormatter
 from simkit.plots.rows import Layout
 from simkit.plots.theme import FAINT, INK, is_dark, tint
 
+CAPTION_WIDTH = 125  # characters
 LABEL_FROM = 0.06  # share of a bar's length from which on its number is written into it
 
 
@@ -71,4 +73,5 @@ def show_percent(axes: Axes) -> None:
 
 def write_caption(figure: Figure, lines: Sequence[str]) -> None:
     """Write small print under a figure."""
-    figure.supxlabel("\n".join(lines), x=0.01, ha="left", fontsize=7.5, color=FAINT, linespacing=1.35)
+    wrapped = [part for line in lines for part in textwrap.wrap(line, CAPTION_WIDTH)]
+    figure.supxlabel("\n".join(wrapped), x=0.01, ha="left", fontsize=7.5, color=FAINT, linespacing=1.35)

@@ -36,7 +36,7 @@ def draw(results: Results) -> Figure:
         if measure.kind == "rate":
             show_percent(axes)
             axes.set_xlim(left=-0.01 * axes.get_xlim()[1])
-        axes.set_xlabel(f"{measure.label} ({'% of matches' if measure.kind == 'rate' else measure.unit})")
+        axes.set_xlabel(axis_label(measure))
         axes.set_title(f"{title_of(measure)} of each arm")
         methods = ", ".join(dict.fromkeys(str(found["method"]) for found in rows.values()))
         small_print = (
@@ -49,6 +49,12 @@ def draw(results: Results) -> Figure:
 def title_of(measure: Measure) -> str:
     """Name a measure at the beginning of a sentence: a flag's rate, or a count's mean."""
     return f"{measure.label} rate" if measure.kind == "rate" else f"Mean {measure.label.lower()}"
+
+
+def axis_label(measure: Measure) -> str:
+    """Name a measure and its unit."""
+    unit = "% of matches" if measure.kind == "rate" else measure.unit
+    return f"{measure.label} ({unit})" if unit and unit != measure.label.lower() else measure.label
 
 
 def write_estimate(found: dict[str, float | None], measure: Measure) -> tuple[str, str]:

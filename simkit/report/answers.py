@@ -137,7 +137,7 @@ def _step(row: dict[str, Any], measure: Measure) -> str:
     decimals = decimals_of(pl.DataFrame({"low": [row["low"]], "high": [row["high"]]}), measure)
     ends = interval(row["low"], row["high"], decimals, scale_of(measure))
     if row["low"] <= 0 <= row["high"]:
-        return f"{row['to']} is level with {row['from']} {ends}"
+        return f"{row['to']} shows no difference from {row['from']} {ends}"
     unit = "points" if measure.kind == "rate" else measure.unit
     size = number(abs(row["difference"]) * scale_of(measure), decimals)
     return (

@@ -47,7 +47,7 @@ def describe(scenario: Scenario, arms: Sequence[Arm]) -> Manifest:
     """Write all that is known of a run before it begins; no paths, no times, no names of machines."""
     spec = games.find(scenario.game)
     written = scenario.to_dict()
-    return {
+    manifest = {
         "format": FORMAT,
         "tool": {"name": "simkit", "version": simkit.__version__},
         "game": {key: getattr(spec, key) for key in GAME_KEYS},
@@ -73,6 +73,7 @@ def describe(scenario: Scenario, arms: Sequence[Arm]) -> Manifest:
         "libraries": {name: metadata.version(name) for name in LIBRARIES},
         "earlier": [],
     }
+    return dict(json.loads(json.dumps(manifest)))
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:
@@ -134,6 +135,7 @@ def refuse_other_origin(folder: Path, held: Mapping[str, Any], asked: Mapping[st
     game, other = held["game"], asked["game"]
     if game["id"] == other["id"]:
         _refuse_other_rules(folder, game, other)
+        _refuse_other_tables(folder, held, asked)
     if held["seed"] == asked["seed"] and _arms(held) == _arms(asked):
         return
     differences = [f"  {key}: {there} there, {here} now" for key, there, here in _differences(held, asked)]
@@ -179,15 +181,26 @@ def _refuse_other_rules(folder: Path, held: Mapping[str, Any], asked: Mapping[st
             )
 
 
+def _refuse_other_tables(folder: Path, held: Mapping[str, Any], asked: Mapping[str, Any]) -> None:
+    """Chunks of one folder have the same columns, and the bots of the game as one type."""
+    for name, there, here in (
+        ("columns", held["columns"], asked["columns"]),
+        ("bots", list(held["bots"]), list(asked["bots"])),
+    ):
+        if there != here:
+            raise InputError(
+                f"{folder}: this folder holds tables with other {name} of the game than this simkit writes",
+                hint="Choose another folder with --out.",
+            )
+
+
 def _differences(held: Mapping[str, Any], asked: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     """Yield what two manifests' scenarios differ in: key, value held, value asked for."""
     there, here = ({**manifest["scenario"], **manifest["scenario"]["settings"]} for manifest in (held, asked))
     there["parameters of bots"], here["parameters of bots"] = held["bots"], asked["bots"]
     if there["settings"].keys() == here["settings"].keys():
-        there["order of settings"], here["order of settings"] = (
-            list(there["settings"]),
-            list(here["settings"]),
-        )
+        for scenario in (there, here):
+            scenario["order of settings"] = list(scenario["settings"])
     for key in dict.fromkeys([*there, *here]):
         if key not in ("title", "deals", "settings") and there.get(key) != here.get(key):
             yield key, _show(there.get(key)), _show(here.get(key))

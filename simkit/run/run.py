@@ -15,6 +15,7 @@ from simkit.errors import StorageError
 from simkit.results.provenance import UNFINISHED
 from simkit.results.store import Store, open_store
 from simkit.run.chunk import ChunkDroppedError, PlayedChunk, play_chunk, run_chunk
+from simkit.run.engine import Engine
 from simkit.run.local import Threads
 from simkit.run.plan import Chunk, choose_in_flight, choose_size, plan_chunks
 from simkit.run.progress import Progress, Silence
@@ -85,7 +86,7 @@ class _Work:
         )
         rotations = max(len(arm.rotations) for arm in store.arms)
         self.size = choose_size(chunk, rotations, self.missing, threads)
-        self.engine = Threads(threads, choose_in_flight(self.size, rotations, threads))
+        self.engine: Engine = Threads(threads, choose_in_flight(self.size, rotations, threads))
         self.ended = COMPLETE
         self.played = 0
         self.seconds = 0.0
@@ -112,17 +113,17 @@ class _Work:
         started = time.perf_counter()
         chunks = plan_chunks(self.gaps, self.store.scenario.seed, self.size)
         wanted = takewhile(lambda _: not self.stop.is_wished(), chunks)
-        try:
-            with closing(self.engine.map(self._run_chunk, wanted)) as finished:
+        with closing(self.engine.map(self._run_chunk, wanted)) as finished:
+            try:
                 for played in finished:
                     if played is not None:
                         self._keep(played)
                     self.seconds = time.perf_counter() - started
-        except BaseException:
-            self.stop.wish(FAILED)
-            raise
-        finally:
-            self.progress.end()
+            except BaseException:
+                self.stop.wish(FAILED)
+                raise
+            finally:
+                self.progress.end()
 
     def _run_chunk(self, chunk: Chunk) -> PlayedChunk | None:
         """Play a chunk, or drop it if the run is to stop."""

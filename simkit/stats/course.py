@@ -27,7 +27,7 @@ def follow(results: Results, course: Course) -> pl.DataFrame:
         total = arm.deals * n_rotations(arm.lineup)
         names = [measure.column for measure in measures]
         frame = results.matches(arm, ["deal", *names])
-        sums = sums_of_arm(frame, measures, arm)
+        [(_, sums)] = sums_by(frame, measures, (), arm.deals, one_match=n_rotations(arm.lineup) == 1)
         for turn, measure in zip(course.turns, measures, strict=True):
             found = numbers(sums[measure.name], measure)
             running = found["matches"] / total if total else None

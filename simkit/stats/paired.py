@@ -120,5 +120,9 @@ def _block_totals(
     """Return one Int32 total for each of the first `deals` deals, null unless every rotation has a value."""
     value = measure.expression.cast(pl.Int32).alias(name)
     frame = results.matches(arm, [measure.column]).head(deals * rotations)
-    values = frame.select(value).collect(engine="streaming")[name]  # rotations of a deal stand one behind the other
-    return sum((values.gather_every(rotations, turn) for turn in range(1, rotations)), values.gather_every(rotations))
+    values = frame.select(value).collect(engine="streaming")[
+        name
+    ]  # rotations of a deal stand one behind the other
+    return sum(
+        (values.gather_every(rotations, turn) for turn in range(1, rotations)), values.gather_every(rotations)
+    )

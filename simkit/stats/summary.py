@@ -10,7 +10,7 @@ import polars as pl
 from simkit.results.view import Results
 from simkit.stats.measures import Measure, find_measures
 from simkit.stats.selection import ARM, SEPARATOR, Group, Selection, select
-from simkit.stats.sums import BlockSums, sums_of_blocks, sums_of_matches
+from simkit.stats.sums import BlockSums, sums_by
 
 NUMBERS = {
     "measure": pl.String,
@@ -47,11 +47,8 @@ def _rows(
     frame = _matches(results, selection, group, measures)
     one_match = len(group.arms) == 1 and n_rotations(group.arms[0].lineup) == 1
     shared = dict(zip(selection.arm_keys, group.values, strict=True))
-    if one_match:
-        groups = sums_of_matches(frame, measures, selection.match_keys)
-    else:
-        groups = sums_of_blocks(frame, measures, selection.match_keys, max(arm.deals for arm in group.arms))
-    for values, sums in groups.items():
+    deals = max(arm.deals for arm in group.arms)
+    for values, sums in sums_by(frame, measures, selection.match_keys, deals, one_match=one_match):
         keys = shared | dict(zip(selection.match_keys, values, strict=True))
         keys |= {ARM: SEPARATOR.join(str(value) for value in keys.values())}
         for measure in measures:

@@ -8,7 +8,7 @@ order or cutting of the data; floats appear only in the properties below.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,14 +54,6 @@ class BlockSums:
         spread = self.tt * self.k**2 - 2 * self.t * self.tk * self.k + self.t**2 * self.kk  # × k², exact
         return math.sqrt(spread * self.n / (self.n - 1)) / self.k**2 if self.n > 1 else math.nan
 
-    def merge(self, other: BlockSums) -> BlockSums:
-        """Return the sums over the blocks of both, which have no deal in common."""
-        added = {name: getattr(self, name) + getattr(other, name) for name in ADDED}
-        lows = [end for end in (self.low, other.low) if end is not None]
-        highs = [end for end in (self.high, other.high) if end is not None]
-        size = max(self.size, other.size)
-        return BlockSums(**added, size=size, low=min(lows, default=None), high=max(highs, default=None))
-
     def mean_interval(self) -> Interval:
         """Return the t interval on block means."""
         if self.mean is None:
@@ -83,48 +75,52 @@ class BlockSums:
         return Interval(max(0.0, low), min(1.0, high), method)
 
 
-CELLS = 4_000_000  # blocks × measures held at a time
+CELLS = 2_000_000  # blocks × measures held at a time
 OF_MATCHES = ("k", "t", "squares", "low", "high")
-ADDED = ("n", "k", "kk", "t", "tt", "tk", "squares", "touched", "full")
 OF_BLOCKS = (*OF_MATCHES, "n", "kk", "tt", "tk", "touched", "full", "size")
 
 
-Sums = dict[str, BlockSums]  # by measure
-Groups = dict[tuple[str | None, ...], Sums]  # by the values of category columns
+Groups = list[tuple[tuple[str | None, ...], dict[str, BlockSums]]]  # values of the keys, sums by measure
 
 
-def sums_of_matches(frame: pl.LazyFrame, measures: Sequence[Measure], keys: Sequence[str]) -> Groups:
-    """Sum every measure where each deal has one row, which is the block, for each combination of `keys`."""
-    table = _aggregate(frame, keys, [e for m in measures for e in _sums_of_matches(m)])
-    return _read(table, measures, keys, _read_matches)
+def sums_by(
+    frame: pl.LazyFrame, measures: Sequence[Measure], keys: Sequence[str], deals: int, *, one_match: bool
+) -> Groups:
+    """Sum every measure over blocks for each combination of the category columns `keys`, in their own order.
 
-
-def sums_of_blocks(frame: pl.LazyFrame, measures: Sequence[Measure], keys: Sequence[str], deals: int) -> Groups:
-    """Sum every measure over blocks of several rows, for each combination of `keys`.
-
-    Rows are gathered by deal, a window of deals at a time, so that memory stays bounded.
+    With `one_match` each of the `deals` has one row, which is the block; otherwise rows are gathered by deal first.
     """
+    if one_match:
+        table = _aggregate(frame, keys, [e for m in measures for e in _sums_of_matches(m)])
+    else:
+        table = _gather(frame, measures, keys, deals)
+    read = _read_matches if one_match else _read_blocks
+    return [
+        (tuple(row[key] for key in keys), {m.name: read(row, m) for m in measures})
+        for row in table.iter_rows(named=True)
+    ]
+
+
+def _gather(
+    frame: pl.LazyFrame, measures: Sequence[Measure], keys: Sequence[str], deals: int
+) -> pl.DataFrame:
+    """Sum blocks of several rows, a window of deals at a time, so that memory stays bounded."""
     per_match = [e for m in measures for e in _sums_of_matches(m)]
     per_block = [e for m in measures for e in _sums_of_blocks(m)]
-    window = max(1, CELLS // len(measures))
-    total: Groups = {}
-    for first in range(0, max(deals, 1), window):
-        part = frame.filter(pl.col("deal").is_between(first, first + window, closed="left"))
-        table = _aggregate(part.group_by([*keys, "deal"]).agg(per_match), keys, per_block)
-        for values, sums in _read(table, measures, keys, _read_blocks).items():
-            held = total.get(values, dict.fromkeys(sums, BlockSums()))
-            total[values] = {name: held[name].merge(sums[name]) for name in sums}
-    return total
+    width = max(1, CELLS // len(measures))
+    windows = []
+    for first in range(0, max(deals, 1), width):
+        part = frame.filter(pl.col("deal").is_between(first, first + width, closed="left"))
+        windows.append(_aggregate(part.group_by([*keys, "deal"]).agg(per_match), keys, per_block))
+    return _aggregate(
+        pl.concat(windows).lazy(), keys, [_join(m, name) for m in measures for name in OF_BLOCKS]
+    )
 
 
-def _read(
-    table: pl.DataFrame,
-    measures: Sequence[Measure],
-    keys: Sequence[str],
-    read: Callable[[Mapping[str, Any], Measure], BlockSums],
-) -> Groups:
-    rows = table.iter_rows(named=True)
-    return {tuple(row[key] for key in keys): {m.name: read(row, m) for m in measures} for row in rows}
+def _join(measure: Measure, name: str) -> pl.Expr:
+    """Add up the sums of several windows of deals; extremes are those of all."""
+    column = pl.col(_cell(measure, name))
+    return column.min() if name == "low" else column.max() if name in ("high", "size") else column.sum()
 
 
 def _aggregate(frame: pl.LazyFrame, keys: Sequence[str], expressions: Sequence[pl.Expr]) -> pl.DataFrame:
@@ -158,7 +154,9 @@ def _read_matches(row: Mapping[str, Any], measure: Measure) -> BlockSums:
 
 
 def _read_blocks(row: Mapping[str, Any], measure: Measure) -> BlockSums:
-    return BlockSums(**{name: row[_cell(measure, name)] for name in OF_BLOCKS if row[_cell(measure, name)] is not None})
+    return BlockSums(
+        **{name: row[_cell(measure, name)] for name in OF_BLOCKS if row[_cell(measure, name)] is not None}
+    )
 
 
 def _cell(measure: Measure, name: str) -> str:

@@ -13,7 +13,7 @@ import pytest
 
 from simkit import games, paths
 from simkit.errors import InputError
-from simkit.games.contract import MISSING, bot_arrays, column_from_dict, column_to_dict
+from simkit.games.contract import MISSING, WHOLE_SHARE, bot_arrays, column_from_dict, column_to_dict
 from tests.contract.variants import lineups, one_by_one, rotations
 from tests.goldens.digests import UNWRITTEN, digest, digests_of, golden_file, play
 
@@ -55,7 +55,7 @@ def test_everything_is_documented(spec):
     for thing in (*columns, *spec.courses):
         assert thing.label.strip(), thing.name
     for column in columns:
-        assert bool(column.unit) == (column.kind == "count"), column.name
+        assert bool(column.unit) == (column.kind == "count") or column.kind == "share", column.name
     assert all((spec.id, spec.title, spec.edition, spec.rules_version))
 
 
@@ -89,8 +89,9 @@ def test_unknown_game_is_refused():
 
 def test_headline_breakdown_and_courses_exist(spec):
     by_name = {column.name: column for column in spec.all_match_columns}
-    assert by_name[spec.headline].kind in ("flag", "count")
-    assert by_name[spec.headline].better in ("more", "less")
+    headline = ({column.name: column for column in spec.seat_columns} | by_name)[spec.headline]
+    assert headline.kind in ("flag", "count", "share")
+    assert headline.better in ("more", "less")
     assert by_name[spec.breakdown].kind == "category"
     for course in spec.courses:
         assert list(course.turns) == sorted(set(course.turns))
@@ -128,14 +129,16 @@ def test_notes_say_what_a_configuration_rests_on(game, name):
 # Outcomes ------------------------------------------------------------------------
 
 
+HIGHEST = {"flag": 1, "share": WHOLE_SHARE}
+
+
 def assert_in_range(column, values):
     """Every value is written and means something."""
     assert not (values == UNWRITTEN).any(), f"{column.name} is not always written"
-    assert values.min() >= MISSING, column.name
-    if column.kind == "flag":
-        assert values.max() <= 1, column.name
-    if column.kind == "category":
-        assert values.max() < len(column.labels), column.name
+    present = values[values != MISSING]
+    if column.kind != "count" and present.size:
+        assert present.min() >= 0, column.name
+        assert present.max() <= HIGHEST.get(column.kind, len(column.labels) - 1), column.name
 
 
 @pytest.mark.parametrize(("game", "name"), VARIANTS)
@@ -144,12 +147,12 @@ def test_every_column_is_written_within_its_range(game, name):
     config = one_by_one(spec)[name]
     for lineup in lineups(spec, config).values():
         matches, seats = play(spec, config, rotations(lineup), 3, 0, 50)
-        for index, column in enumerate(spec.all_match_columns):
-            assert_in_range(column, matches[:, index])
-        for index, column in enumerate(spec.seat_columns):
-            assert_in_range(column, seats[:, :, index])
-        headline = [column.name for column in spec.all_match_columns].index(spec.headline)
-        assert (matches[:, headline] != MISSING).all()
+        tables = [*zip(spec.all_match_columns, matches.T, strict=True)]
+        tables += [*zip(spec.seat_columns, seats.reshape(-1, len(spec.seat_columns)).T, strict=True)]
+        for column, values in tables:
+            assert_in_range(column, values)
+            if column.name in (spec.headline, spec.breakdown):
+                assert (values != MISSING).all()
 
 
 @pytest.mark.parametrize(("game", "bot"), GAME_BOTS)

@@ -24,7 +24,7 @@ FOLDER = Path(__file__).parent
 SEED = 2**63 + 2026
 FIRST_DEAL = 2**32 - 3  # deals on both sides of 32 bits
 N_DEALS = 6
-UNWRITTEN = -99
+UNWRITTEN = 1_999_999_999  # what no kernel writes
 
 
 def golden_file(spec: GameSpec) -> Path:

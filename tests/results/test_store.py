@@ -4,6 +4,8 @@ import errno
 import json
 import os
 import stat
+import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -154,6 +156,15 @@ def test_results_of_other_rules_are_refused_by_naming_both_versions(toy, tmp_pat
         play(tmp_path)
     with pytest.raises(InputError, match="rules version: 1 there, 2 in this simkit"):
         read_scenario(tmp_path)
+
+
+def test_tables_with_other_columns_or_bots_are_never_mixed(toy, tmp_path, monkeypatch):
+    play(tmp_path)
+    package = sys.modules["simkit.games.toy"]
+    for change in ({"courses": ()}, {"bots": toy.bots[:2]}):
+        monkeypatch.setattr(package, "GAME", replace(toy, **change))
+        with pytest.raises(InputError, match="holds tables with other (columns|bots) of the game"):
+            play(tmp_path)
 
 
 def test_results_of_another_format_are_wrong_input(toy, tmp_path):

@@ -64,7 +64,8 @@ def test_a_signal_stops_a_run_that_says_how_to_go_on(tmp_path, number, code):
     assert f"simkit run --out {folder}" in err
     assert "Traceback" not in err
     deals = max(deals_of(folder))
-    assert call("run", "--out", folder, "--deals", deals)[0] == 0
+    again, _, err = call("run", "--out", folder, "--deals", deals)
+    assert again == 0, err
     assert deals_of(folder) == [deals, deals]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -39,9 +40,9 @@ class MemoryResults(Results):
         return frame if columns is None else frame.select(columns)
 
 
-def toy_arm(bots: str, rule: str = "old", deals: int = 0, notes: tuple[Note, ...] = ()) -> ArmInfo:
+def toy_arm(bots: str, rule: str | None = None, deals: int = 0, notes: tuple[Note, ...] = ()) -> ArmInfo:
     """An arm of the toy game; `bots` is written as on the command line."""
-    varied = {"rule": rule, "bots": bots}
+    varied = {"bots": bots} if rule is None else {"rule": rule, "bots": bots}
     lineup = tuple(bots.split("+"))
     return ArmInfo(
         f"{rule}-{bots}", f"{rule} · {bots}", varied, {"rule": rule, "seats": "2"}, lineup, deals, notes
@@ -57,14 +58,37 @@ def toy_frame(rows: Mapping[str, Sequence[object]], rotations: int = 1) -> pl.Da
     return pl.DataFrame({**base, **empty, **rows}, schema=schema)
 
 
-def toy_results(
-    arms: Mapping[ArmInfo, pl.DataFrame] | Sequence[tuple[ArmInfo, pl.DataFrame]], **changes: object
-) -> Results:
+def toy_manifest() -> dict[str, Any]:
+    """The manifest of the toy game, as far as reports read it."""
+    return {
+        "seed": 1,
+        "game": {
+            "id": "toy",
+            "title": "Toy",
+            "edition": "first",
+            "rules_version": "1",
+            "data_digest": "0" * 64,
+        },
+        "scenario": {
+            "game": "toy",
+            "settings": {"rule": ["old", "new"]},
+            "bots": ["ann"],
+            "deals": 5,
+            "seed": 1,
+        },
+        "scenario_hash": "0" * 64,
+        "ended": "complete",
+        "tool": {"name": "simkit", "version": "0"},
+        "libraries": {"numpy": "2"},
+        "machine": {"python": "3", "system": "Any", "architecture": "any", "processors": 1},
+    }
+
+
+def toy_results(pairs: Sequence[tuple[ArmInfo, pl.DataFrame]], **changes: object) -> Results:
     """Results of the toy game from pairs of an arm and its matches."""
-    pairs = list(arms)
     values: dict[str, object] = {
         "folder": Path("toy"),
-        "manifest": {"seed": 1, "game": {"id": "toy"}},
+        "manifest": toy_manifest(),
         "game": "toy",
         "game_title": "Toy",
         "scenario_title": "Toy: rule × bots",
@@ -145,6 +169,28 @@ def invent_matches(arm: Arm, deals: int, seed: int) -> NDArray[np.int32]:
         out, spec.courses[0], [c.name for c in spec.all_match_columns], values["turns"], values["tiles"]
     )
     return out
+
+
+def invent_toy(n_rules: int, lineups: Sequence[str], deals: int = 200) -> Results:
+    """Results of the toy game with invented outcomes: rules old, new, new-2 … crossed with line-ups."""
+    pairs = []
+    for place, rule in enumerate(
+        ["old", "new", *(f"new-{number}" for number in range(2, n_rules))][:n_rules]
+    ):
+        for bots in lineups:
+            rng = np.random.default_rng(place)
+            rotations = len(set(bots.split("+")))
+            points = rng.integers(5, 60, size=deals * rotations) + place
+            columns: dict[str, Sequence[object]] = {
+                "win": (points > 30).tolist(),
+                "points": points.tolist(),
+                "end": ["won" if p > 30 else "lost: slow" if p > 20 else "lost: weak" for p in points],
+                "map": ["hills"] * (deals * rotations),
+                COURSE.columns[0].name: (points // 2).tolist(),
+                COURSE.columns[1].name: points.tolist(),
+            }
+            pairs.append((toy_arm(bots, rule, deals), toy_frame(columns, rotations)))
+    return toy_results(pairs)
 
 
 def _invent_course(

@@ -14,6 +14,7 @@ from scipy import stats
 
 from simkit.errors import InputError
 from simkit.results.view import Results
+from simkit.stats import sums
 from simkit.stats.course import band, follow
 from simkit.stats.summary import n_rotations, summarise
 from simkit.stats.wide import widen
@@ -124,6 +125,12 @@ def test_tables_have_the_same_bytes_for_any_chunks(tmp_path: Path, castellion: R
         course = castellion.courses[0]
         assert follow(other, course).write_csv() == follow(castellion, course).write_csv()
         assert band(other, other.arms[2], course).equals(band(castellion, castellion.arms[2], course))
+
+
+def test_windows_of_deals_change_no_number(castellion: Results, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = summarise(castellion, by=["bots", "exam_3"]).write_csv()
+    monkeypatch.setattr(sums, "CELLS", 700)
+    assert summarise(castellion, by=["bots", "exam_3"]).write_csv() == whole
 
 
 def test_pooled_arms_share_their_deals_as_blocks(castellion: Results) -> None:
