@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from simkit.plots.rows import Layout
+from simkit.plots.rows import Layout, shorten
+from simkit.results.view import Results
 
 
-def blocks(layout: Layout) -> str:
-    """Say how many deals each arm has played."""
+def blocks(results: Results, layout: Layout) -> str:
+    """Name the game and say how many deals each arm has played."""
     deals = sorted({row.arm.deals for row in layout.rows})
     span = f"{deals[0]:,}" if len(deals) == 1 else f"{deals[0]:,} to {deals[-1]:,}"
-    return f"n = {span} deals (blocks) for each arm"
+    return f"{shorten(results.game_title)}. n = {span} deals (blocks) for each arm"
 
 
 def left_out(layout: Layout) -> list[str]:

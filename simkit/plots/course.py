@@ -121,7 +121,7 @@ def _small_print(results: Results, layout: Layout, panels: Sequence[Sequence[Row
     shown = sum(map(len, panels))
     total = len(layout.rows) + layout.left_out
     return [
-        f"{results.game_title}. {blocks(layout)}. "
+        f"{blocks(results, layout)}. "
         f"Lines: mean of the matches still running, at least {FEWEST}; they fade as matches end.",
         f"Grey band: {LOW_SHARE}th to {HIGH_SHARE}th percentile of the running matches of “{first}”. "
         "Lower strip: share of matches still running.",

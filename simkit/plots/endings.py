@@ -40,7 +40,7 @@ def draw(results: Results) -> Figure:
         axes.legend(
             handles=handles, loc="lower left", bbox_to_anchor=(0, 1), ncols=columns, borderaxespad=0.2
         )
-        sizes = f"{results.game_title}. {blocks(layout)}. Shares are rounded to full per cent; "
+        sizes = f"{blocks(results, layout)}. Shares are rounded to full per cent; "
         write_caption(figure, [f"{sizes}95 % intervals: in the table.", *left_out(layout)])
     return figure
 

@@ -63,5 +63,6 @@ def label_without_bots(arm: ArmInfo) -> str:
 
 
 def shorten(text: str) -> str:
-    """Cut a label that is too long for a chart."""
+    """Cut a label that is too long for a chart, and drop what cannot be drawn."""
+    text = "".join(sign for sign in text if sign.isprintable())
     return text if len(text) <= MAX_LABEL else text[: MAX_LABEL - 1] + "…"

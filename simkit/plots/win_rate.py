@@ -39,9 +39,7 @@ def draw(results: Results) -> Figure:
         axes.set_xlabel(axis_label(measure))
         axes.set_title(f"{title_of(measure)} of each arm")
         methods = ", ".join(dict.fromkeys(str(found["method"]) for found in rows.values()))
-        small_print = (
-            f"{results.game_title}. {blocks(layout)}. Whiskers, brackets: 95 % intervals ({methods})."
-        )
+        small_print = f"{blocks(results, layout)}. Whiskers, brackets: 95 % intervals ({methods})."
         write_caption(figure, [small_print, *left_out(layout)])
     return figure
 

@@ -14,6 +14,7 @@ from simkit.report.markdown import as_markdown
 from simkit.report.model import Report
 from simkit.report.sections import make_report
 from simkit.report.svg import inline
+from simkit.report.words import clean
 from simkit.results.view import Results
 
 
@@ -32,9 +33,11 @@ def write_report(results: Results, out: Path, kinds: Sequence[str] = ("html", "m
     return list(files)
 
 
-def glue(text: str) -> str:
-    """Keep numbers together with their signs: no line ends before % or inside the brackets of an interval."""
-    return re.sub(r"\[([^\]\s]+), ([^\]\s]+)\]", "[\\1,\u00a0\\2]", text.replace(" %", "\u00a0%"))
+def _finish(value: object) -> object:
+    """Clean every text of a page, and let no line end before % or inside the brackets of an interval."""
+    if isinstance(value, Markup) or not isinstance(value, str):
+        return value
+    return re.sub(r"\[([^\]\s]+), ([^\]\s]+)\]", "[\\1,\u00a0\\2]", clean(value).replace(" %", "\u00a0%"))
 
 
 def as_html(report: Report) -> str:
@@ -42,12 +45,12 @@ def as_html(report: Report) -> str:
     environment = Environment(
         loader=PackageLoader("simkit.report"),
         autoescape=True,
+        finalize=_finish,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters["glue"] = glue
     style = Markup(environment.get_template("report.css").render())
     pictures = {picture.name: Markup(inline(picture.svg, picture.name)) for picture in report.pictures}
     return environment.get_template("report.html").render(report=report, style=style, pictures=pictures)

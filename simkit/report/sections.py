@@ -12,7 +12,7 @@ from simkit.report.arm_tables import arms_table, endings_table, pairs_table, par
 from simkit.report.methods import methods_used
 from simkit.report.model import Picture, Report
 from simkit.report.provenance import basis, commands, facts, provenance, warn
-from simkit.report.words import clean, number, percent
+from simkit.report.words import number, percent
 from simkit.results.view import Results
 from simkit.stats.compare import compare_planned
 from simkit.stats.measures import Measure, default_measures
@@ -34,8 +34,8 @@ def make_report(results: Results) -> Report:
         partial_table(results, tidy, measures),
     )
     return Report(
-        title=clean(results.scenario_title),
-        game=clean(results.game_title),
+        title=results.scenario_title,
+        game=results.game_title,
         facts=facts(results),
         warning=warn(results),
         answers=answer(results, rows, pairs, headline),

@@ -43,7 +43,9 @@ def as_csv(frame: pl.DataFrame) -> str:
     guarded = frame
     for name in _texts(frame):
         is_formula = pl.any_horizontal(pl.col(name).str.starts_with(sign) for sign in FORMULA)
-        guarded = guarded.with_columns(pl.when(is_formula).then("'" + pl.col(name)).otherwise(pl.col(name)))
+        guarded = guarded.with_columns(
+            pl.when(is_formula).then("'" + pl.col(name)).otherwise(pl.col(name)).alias(name)
+        )
     return guarded.rename(
         {name: f"'{name}" for name in guarded.columns if name.startswith(FORMULA)}
     ).write_csv()
@@ -130,4 +132,4 @@ def _clean_texts(frame: pl.DataFrame) -> pl.DataFrame:
 
 def escape_markdown(text: str) -> str:
     """Escape what Markdown would take for a cell's end, a tag, a link, code or emphasis."""
-    return re.sub(r"[\\|`*<>]|(?<!\w)_|_(?!\w)|(?<=\])\(", lambda found: "\\" + found[0], text)
+    return re.sub(r"[\\|`*<>]|(?<!\w)_|_(?!\w)|(?<=\])\(", lambda found: "\\" + found[0], clean(text))

@@ -20,8 +20,7 @@ from simkit.run.plan import Chunk
 from simkit.scenario.model import Arm
 
 BATCHES = 3
-PORTION = 2_000  # matches between two looks at the clock
-SPIN_PORTION = 1_000_000
+LOOKS = 5  # at the clock, in each batch
 
 _START = """
 import json, sys, time
@@ -61,10 +60,9 @@ class Start:
 
 def measure_arm(arm: Arm, seed: int, seconds: float) -> Speed:
     """Measure the matches of an arm per processor second, over about so many seconds, compiled beforehand."""
-    n_deals = max(1, PORTION // len(arm.rotations))
     deal = 0
 
-    def play() -> int:
+    def play(n_deals: int) -> int:
         nonlocal deal
         play_chunk(arm, Chunk(arm.id, seed, deal, n_deals))
         deal += n_deals
@@ -77,9 +75,9 @@ def measure_processor(seconds: float) -> Speed:
     """Measure the iterations of the fixed loop per processor second."""
     from simkit.core.calibration import spin
 
-    def turn() -> int:
-        spin(SPIN_PORTION)
-        return SPIN_PORTION
+    def turn(iterations: int) -> int:
+        spin(iterations)
+        return iterations
 
     return _measure(turn, seconds)
 
@@ -95,17 +93,29 @@ def measure_start(game: str, bots: str, cache: Path) -> Start:
     return Start(cold["import"], cold["compile"], warm["import"], warm["compile"], seconds)
 
 
-def _measure(work: Callable[[], int], seconds: float) -> Speed:
-    """Do portions of work until each batch has had its share of the seconds; the first portion warms up."""
-    work()
+def _measure(work: Callable[[int], int], seconds: float) -> Speed:
+    """Do portions of work until each batch has had its share of the seconds; the search for their size warms up."""
+    size = _find_portion(work, seconds / BATCHES / LOOKS)
     rates = []
     for _ in range(BATCHES):
         done, begun, spent = 0, time.thread_time(), 0.0
         while spent < seconds / BATCHES:
-            done += work()
+            done += work(size)
             spent = time.thread_time() - begun
         rates.append(done / spent)
     return Speed(max(rates), fmean(rates))
+
+
+def _find_portion(work: Callable[[int], int], seconds: float) -> int:
+    """Double a portion of work until it takes that long, so that slow and fast bots are measured alike."""
+    work(1)  # compiles
+    size = 1
+    while True:
+        begun = time.thread_time()
+        work(size)
+        if time.thread_time() - begun >= seconds / 2:
+            return size
+        size *= 2
 
 
 def _run_python(cache: Path, arguments: list[str]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,11 +11,11 @@ from simkit.results.coverage import Interval, missing
 from simkit.results.journal import read_journal
 from simkit.results.provenance import describe, read_manifest, refuse_other_origin
 from simkit.run.chunk import run_chunk
+from simkit.run.measure import measure_arm
 from simkit.run.plan import Chunk, choose_size
 from simkit.scenario.model import Arm, Scenario
 
 MAX_MEASURED = 50  # arms that are timed; the others are taken to be like their mean
-FIRST_DEALS = 20
 
 
 @dataclass(frozen=True)
@@ -68,7 +67,7 @@ def measure_rates(arms: Sequence[Arm], seed: int, seconds: float) -> dict[str, f
     """Time the arms for so many seconds in all and return matches per second of one thread by arm id."""
     step = -(-len(arms) // MAX_MEASURED)
     timed = arms[::step]
-    rates = {arm.id: _measure(arm, seed, seconds / len(timed)) for arm in timed}
+    rates = {arm.id: measure_arm(arm, seed, seconds / len(timed)).mean for arm in timed}
     mean = len(rates) / sum(1 / rate for rate in rates.values())
     return {arm.id: rates.get(arm.id, mean) for arm in arms}
 
@@ -79,20 +78,6 @@ def estimate_seconds(outlooks: Sequence[Outlook], rates: Mapping[str, float], th
         outlook.missing_matches / rates[outlook.arm.id] for outlook in outlooks if outlook.missing_matches
     )
     return work / min(threads, os.cpu_count() or 1)
-
-
-def _measure(arm: Arm, seed: int, seconds: float) -> float:
-    """Play ever larger chunks until the time is used up; the largest one decides."""
-    began = time.perf_counter()
-    deals = FIRST_DEALS
-    while True:
-        start = time.perf_counter()
-        run_chunk(arm, Chunk(arm.id, seed, 0, deals), lambda: False)
-        end = time.perf_counter()
-        rate = deals * len(arm.rotations) / (end - start)
-        if end - began + 2 * (end - start) > seconds:
-            return rate
-        deals *= 2
 
 
 def _read_present(scenario: Scenario, arms: Sequence[Arm], out: Path | None) -> dict[str, list[Interval]]:

@@ -163,7 +163,7 @@ def test_tables_with_other_columns_or_bots_are_never_mixed(toy, tmp_path, monkey
     package = sys.modules["simkit.games.toy"]
     for change in ({"courses": ()}, {"bots": toy.bots[:2]}):
         monkeypatch.setattr(package, "GAME", replace(toy, **change))
-        with pytest.raises(InputError, match="holds tables with other (columns|bots) of the game"):
+        with pytest.raises(InputError, match=r"holds tables with other (columns|bots) of the game"):
             play(tmp_path)
 
 

@@ -177,10 +177,11 @@ def test_a_worker_drops_its_chunk_when_it_is_to_stop(toy, monkeypatch):
 
 
 def test_a_full_disk_does_not_wait_for_the_chunks_under_way(toy, tmp_path, monkeypatch):
-    real = toy.kernel.play_batch
+    real, slow_deals = toy.kernel.play_batch, []
 
     def play_slowly(*arguments):
         if arguments[5] >= 10:
+            slow_deals.append(arguments[5])
             time.sleep(0.2)
         real(*arguments)
 
@@ -190,10 +191,9 @@ def test_a_full_disk_does_not_wait_for_the_chunks_under_way(toy, tmp_path, monke
     monkeypatch.setattr(chunk_module, "SLICE_MATCHES", 1)
     monkeypatch.setattr(toy.kernel, "play_batch", play_slowly)
     monkeypatch.setattr("simkit.results.store.write_whole", write_whole)
-    begun = time.monotonic()
     with pytest.raises(StorageError):
         run_scenario(toy_game.scenario(1000, 1, "ant"), tmp_path, chunk=10, threads=2)
-    assert time.monotonic() - begun < 1.5
+    assert len(slow_deals) < 20
 
 
 def test_a_run_ended_by_the_disk_says_so_in_its_manifest(toy, tmp_path, monkeypatch):

@@ -44,9 +44,8 @@ def toy_arm(bots: str, rule: str | None = None, deals: int = 0, notes: tuple[Not
     """An arm of the toy game; `bots` is written as on the command line."""
     varied = {"bots": bots} if rule is None else {"rule": rule, "bots": bots}
     lineup = tuple(bots.split("+"))
-    return ArmInfo(
-        f"{rule}-{bots}", f"{rule} · {bots}", varied, {"rule": rule, "seats": "2"}, lineup, deals, notes
-    )
+    config = {"rule": rule or "old", "seats": "2"}
+    return ArmInfo(f"{rule}-{bots}", " · ".join(varied.values()), varied, config, lineup, deals, notes)
 
 
 def toy_frame(rows: Mapping[str, Sequence[object]], rotations: int = 1) -> pl.DataFrame:
@@ -172,11 +171,10 @@ def invent_matches(arm: Arm, deals: int, seed: int) -> NDArray[np.int32]:
 
 
 def invent_toy(n_rules: int, lineups: Sequence[str], deals: int = 200) -> Results:
-    """Results of the toy game with invented outcomes: rules old, new, new-2 … crossed with line-ups."""
+    """Results of the toy game with invented outcomes: rules old, new-1, new-2 … crossed with line-ups."""
     pairs = []
-    for place, rule in enumerate(
-        ["old", "new", *(f"new-{number}" for number in range(2, n_rules))][:n_rules]
-    ):
+    rules = ["old", *(f"new-{number}" for number in range(1, n_rules))] if n_rules > 1 else [None]
+    for place, rule in enumerate(rules):
         for bots in lineups:
             rng = np.random.default_rng(place)
             rotations = len(set(bots.split("+")))

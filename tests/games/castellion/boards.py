@@ -67,7 +67,7 @@ def tile_of(cell: str, col: int = 0, row: int = 0) -> str:
 
 def number_of(tile: str) -> int:
     """The number of a tile, given by its name or drawn."""
-    return TILES.index(tile if "-" in tile else tile_of(tile))
+    return TILES.index(tile if tile in TILES else tile_of(tile))
 
 
 # States --------------------------------------------------------------------------

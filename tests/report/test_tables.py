@@ -1,0 +1,103 @@
+"""Frames as text, CSV, Markdown, JSON and Parquet, safe for terminals and spreadsheets."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import polars as pl
+import pytest
+
+from simkit.errors import InputError
+from simkit.report.tables import as_text, render
+from simkit.report.words import choose_decimals, clean, enumerate_words, interval, number, percent
+
+FRAME = pl.DataFrame({"arm": ["none", "=1+1"], "n": [1000, None], "win": [0.25, 1 / 3]})
+
+
+def test_text_aligns_names_left_and_numbers_right() -> None:
+    assert as_text(FRAME) == (
+        "arm      n       win\n"
+        "────  ────  ────────\n"
+        "none  1000      0.25\n"
+        "=1+1     –  0.333333\n"
+    )  # fmt: skip
+
+
+def test_text_wider_than_the_terminal_goes_on_below_with_its_keys() -> None:
+    frame = pl.DataFrame({"arm": ["a", "b"], **{f"column_{number}": [1, 2] for number in range(6)}})
+    lines = as_text(frame, width=40).splitlines()
+    assert max(map(len, lines)) <= 40
+    assert sum(line.startswith("arm") for line in lines) == 2
+    assert [name for line in lines for name in line.split() if name.startswith("column")] == frame.columns[1:]
+
+
+def test_csv_keeps_numbers_exact_and_disarms_formulas() -> None:
+    rows = list(csv.reader(io.StringIO(render(FRAME, "csv").decode())))
+    assert rows == [["arm", "n", "win"], ["none", "1000", "0.25"], ["'=1+1", "", "0.3333333333333333"]]
+    frame = pl.DataFrame({"x": ["+1", "-1", "@a", "a=1"], "=y": [-1, -2, -3, -4]})
+    rows = list(csv.reader(io.StringIO(render(frame, "csv").decode())))
+    assert [row[0] for row in rows[1:]] == ["'+1", "'-1", "'@a", "a=1"]
+    assert [row[1] for row in rows] == ["'=y", "-1", "-2", "-3", "-4"]
+
+
+def test_json_is_one_document_with_a_row_for_each_object() -> None:
+    assert json.loads(render(FRAME, "json")) == [
+        {"arm": "none", "n": 1000, "win": 0.25},
+        {"arm": "=1+1", "n": None, "win": 1 / 3},
+    ]
+
+
+def test_parquet_comes_back_as_it_was() -> None:
+    assert pl.read_parquet(io.BytesIO(render(FRAME, "parquet"))).equals(FRAME)
+
+
+def test_markdown_escapes_what_would_end_a_cell_or_start_a_tag() -> None:
+    frame = pl.DataFrame({"a|b": ["<b>x</b>", "[x](y)", "safe_used"]})
+    lines = render(frame, "md").decode().splitlines()
+    assert lines == ["| a\\|b |", "| --- |", "| \\<b\\>x\\</b\\> |", "| [x]\\(y) |", "| safe_used |"]
+
+
+@pytest.mark.parametrize("format", ["text", "csv", "md", "json"])
+def test_control_characters_never_get_through(format: str) -> None:
+    frame = pl.DataFrame({"na\x1bme": ["a\x1b[31mb\x07\u202ec\nd"]})
+    written = render(frame, format).decode()
+    assert not set(written) & set("\x1b\x07\u202e")
+    assert "[31mbc d" in written
+
+
+def test_unknown_formats_are_answered_with_the_nearest() -> None:
+    with pytest.raises(InputError, match="nearest: json"):
+        render(FRAME, "jsn")
+
+
+@pytest.mark.parametrize(
+    ("value", "decimals", "text"),
+    [
+        (1234.5678, 2, "1,234.57"),
+        (-0.5, 1, "−0.5"),
+        (0.0, 2, "0.00"),
+        (0.004, 2, "<0.01"),
+        (-0.004, 2, ">−0.01"),
+    ],
+)
+def test_numbers_are_written_for_people(value: float, decimals: int, text: str) -> None:
+    assert number(value, decimals) == text
+
+
+def test_decimals_follow_the_interval() -> None:
+    assert choose_decimals([0.43]) == 1
+    assert choose_decimals([0.043]) == 2
+    assert choose_decimals([0.00001]) == 3
+    assert choose_decimals([None, 0.0]) == 1
+
+
+def test_words_of_reports() -> None:
+    assert percent(0.1234, 1) == "12.3 %"
+    assert percent(None, 1) == "–"
+    assert interval(0.1, 0.2, 1, 100) == "[10.0, 20.0]"
+    assert interval(-0.00001, 0.00001, 2, 100) == "[0.00, <0.01]"
+    assert interval(None, None, 2) == ""
+    assert enumerate_words(["a", "b", "c"]) == "a, b and c"
+    assert clean("a\tb\u200bc") == "a bc"
