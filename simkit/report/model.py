@@ -49,7 +49,6 @@ class Report:
     """A whole report."""
 
     title: str
-    game: str
     facts: str
     warning: str
     answers: tuple[str, ...]

@@ -35,7 +35,6 @@ def make_report(results: Results) -> Report:
     )
     return Report(
         title=results.scenario_title,
-        game=results.game_title,
         facts=facts(results),
         warning=warn(results),
         answers=answer(results, rows, pairs, headline),

@@ -61,9 +61,6 @@ def make_blueprints(plans: Sequence[dict[str, Positions]]) -> dict[str, NDArray[
         "plan_cells": np.zeros((n, MAX_GROUPS), dtype=np.int64),  # cells in plan coordinates
         "plan_borders": np.zeros((n, MAX_GROUPS), dtype=np.int64),  # cells that touch the group
         "plan_touching": np.zeros((n, MAX_GROUPS), dtype=np.int64),  # bits of the groups that touch it
-        "plan_for_first": np.zeros(
-            (n, MAX_GROUPS), dtype=np.int64
-        ),  # 1: Exam I counts on it, first of its kind
         "plan_for_last": np.zeros((n, MAX_GROUPS), dtype=np.int64),  # 1: can serve Exam III, no cell in row 0
         "plan_groups": np.full((n, WIDTH * STRIDE), EMPTY, dtype=np.int64),  # [cell] group, FILLER or EMPTY
         "plan_wanted": np.zeros(n, dtype=np.int64),  # cells that are not to be left empty
@@ -81,16 +78,13 @@ def _fill_plan(made: dict[str, NDArray[np.int64]], marks: dict[str, Positions]) 
         made["plan_wanted"][0] |= cells_of(positions)
         for col, row in positions:
             made["plan_groups"][0, col * STRIDE + row] = letters.index(mark) if mark != "." else FILLER
-    seen = set()
     for group, letter in enumerate(letters):
         positions = marks[letter]
         kind = kind_of(positions, letter)
         made["plan_kinds"][0, group] = kind
         made["plan_cells"][0, group] = cells_of(positions)
         made["plan_borders"][0, group] = border_of(positions, PLAN_ROWS)
-        made["plan_for_first"][0, group] = kind not in seen
         made["plan_for_last"][0, group] = all(row > 0 for _, row in positions)
-        seen.add(kind)
     for group in range(len(letters)):
         for other in range(len(letters)):
             if made["plan_borders"][0, group] & made["plan_cells"][0, other]:

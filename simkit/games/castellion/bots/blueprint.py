@@ -143,9 +143,11 @@ def rate_groups(tables: Any, plan: Any, trial: Any, params: Any, built: Any, own
     Return the groups that still count, the cells where the tile would cancel one of them, and the cells where it
     would exclude its type for a group not yet begun.
     """
-    begun = np.int64(0)
+    begun, met = np.int64(0), np.int64(0)
     for group in range(tables.plan_n_groups[plan]):
-        begun |= np.int64(own & tables.plan_cells[plan, group] != 0) << group
+        cells = tables.plan_cells[plan, group]
+        begun |= np.int64(own & cells != 0) << group
+        met |= np.int64(built & cells == cells) << tables.plan_kinds[plan, group]
     needed, spoilt, fresh = np.int64(0), np.int64(0), np.int64(0)
     for group in range(tables.plan_n_groups[plan]):
         if trial > 0 and not tables.plan_for_last[plan, group]:
@@ -154,7 +156,7 @@ def rate_groups(tables: Any, plan: Any, trial: Any, params: Any, built: Any, own
         cells = tables.plan_cells[plan, group]
         serves = LAST
         if trial == 0:
-            serves = FIRST if tables.plan_for_first[plan, group] else LATER
+            serves = LATER if (met >> tables.plan_kinds[plan, group]) & 1 else FIRST
         present = built & cells
         values[group] = NEVER
         if present == 0:

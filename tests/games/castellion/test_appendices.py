@@ -1,0 +1,171 @@
+"""The two appendices of the introductory game: Vigil and Herald."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from scipy.stats import chisquare
+
+from simkit.games.castellion.constants import HERALD_FIRST, TILES
+from simkit.games.castellion.rules.setup import set_aside_vigil, set_herald
+from simkit.games.castellion.rules.trials import why_due
+from simkit.games.castellion.rules.turn import list_heralds, swap_vigil
+from tests.games.castellion.boards import (
+    castle_in,
+    number_of,
+    open_log,
+    plays_in,
+    sources_in,
+    state_of,
+    vigil_in,
+)
+from tests.games.castellion.castles import FULL
+from tests.games.castellion.matches import BOTS, GAME, replay
+
+LOG = open_log()
+VIGIL = {"appendices": ("vigil",)}
+HERALD = {"appendices": ("herald",)}
+BOTH = {"appendices": ("vigil", "herald")}
+
+
+def turns(events):
+    """The events of a match turn by turn, each beginning with its draw."""
+    found = []
+    for event in events[2:]:
+        if event["event"] == "draw":
+            found.append([])
+        if found:
+            found[-1].append(event)
+    return found
+
+
+# Vigil ---------------------------------------------------------------------------
+
+
+def test_c_16_the_first_safe_tile_is_set_aside():
+    """C-16."""
+    state = state_of()
+    first = TILES[state["safe"][0]]
+    set_aside_vigil(state)
+    assert vigil_in(state) == first
+    assert state["safe_next"] == 1
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_c_16_eleven_safe_tiles_are_left_to_draw(bot):
+    """C-16: the Vigil is the first of the twelve, and no safe tile that is drawn is that one again."""
+    for _, setup, *events in replay(VIGIL, bot, range(20)):
+        assert setup["vigil"] == setup["safe"][0]
+        drawn = [event["tile"] for event in events if event["event"] == "draw" and event["from"] == "safe"]
+        assert drawn == setup["safe"][1 : 1 + len(drawn)]
+
+
+def test_c_16_a_drawn_defender_may_change_places_with_the_vigil():
+    """C-16."""
+    state = state_of("S△", vigil="P□")
+    assert ("vigil", "chameleon-circle", "pyro-square") in plays_in(state, "C○")
+    before = castle_in(state)
+    assert TILES[swap_vigil(state, 0, number_of("C○"), LOG)] == "pyro-square"
+    assert vigil_in(state) == "chameleon-circle"
+    assert castle_in(state) == before
+    assert state["vigil_swaps"] == 1
+
+
+def test_c_16_the_exchange_is_open_even_when_nothing_can_be_built():
+    """C-16."""
+    assert plays_in(state_of(FULL, vigil="P□"), "C○") == {
+        ("discard", "none"),
+        ("vigil", "chameleon-circle", "pyro-square"),
+    }
+
+
+def test_c_16_without_the_vigil_there_is_no_exchange():
+    """C-16."""
+    assert all(play[0] != "vigil" for play in plays_in(state_of("S△"), "C○"))
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("config", [VIGIL, BOTH], ids=["vigil", "both"])
+def test_c_16_once_a_turn_and_only_for_a_drawn_defender(config, bot):
+    """C-16: a Traitor can never be the Vigil, and the old Vigil tile is played in the same turn."""
+    swaps = 0
+    for _, setup, *events in replay(config, bot, range(40)):
+        vigil = setup["vigil"]
+        for turn in turns([None, setup, *events]):
+            exchanges = [event for event in turn if event["event"] == "vigil"]
+            swaps += len(exchanges)
+            assert len(exchanges) <= (not turn[0]["tile"].startswith("traitor"))
+            for exchange in exchanges:
+                assert turn[1] == exchange
+                assert (exchange["keep"], exchange["play"]) == (turn[0]["tile"], vigil)
+                assert turn[2]["tile"] == vigil
+                vigil = exchange["keep"]
+    assert swaps > 0
+
+
+# Herald --------------------------------------------------------------------------
+
+
+def test_c_17_the_pawn_may_go_on_any_trial():
+    """C-17."""
+    state = state_of()
+    list_heralds(state)
+    assert state["legal"][: state["n_legal"]].tolist() == [HERALD_FIRST, HERALD_FIRST + 1, HERALD_FIRST + 2]
+
+
+@pytest.mark.parametrize("trial", [1, 2, 3])
+def test_c_17_the_trial_under_the_pawn_needs_one_traitor_fewer(trial):
+    """C-17."""
+    state = state_of("sc", trial=trial)
+    set_herald(state, trial - 1)
+    needed = [5, 2, 5]
+    needed[trial - 1] -= 1
+    assert state["needed"].tolist() == needed
+    state["traitors"] = needed[trial - 1] - 1
+    assert why_due(state, 0) == -1
+    state["traitors"] += 1
+    assert why_due(state, 0) == 0
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("config", [HERALD, BOTH], ids=["herald", "both"])
+def test_c_17_the_traitors_laid_beside_each_trial(config, bot):
+    """C-17: what the transcript shows of the Herald."""
+    for _, setup, *events in replay(config, bot, range(40)):
+        laid = Counter(event["trial"] for event in events if event["event"] == "traitor")
+        for trial in (event for event in events if event["event"] == "trial" and event["why"] == "traitors"):
+            number = trial["trial"]
+            assert laid[number] == (5, 2, 5)[number - 1] - (setup["herald"] == number)
+
+
+def test_c_17_random_puts_the_pawn_anywhere_and_the_others_on_a_trial():
+    """C-17."""
+    for bot in BOTS:
+        pawns = Counter(events[1]["herald"] for events in replay(HERALD, bot, range(300)))
+        assert set(pawns) <= {1, 2, 3}
+        if bot == "random":
+            assert chisquare([pawns[trial] for trial in (1, 2, 3)]).pvalue > 1e-4
+
+
+# Both ----------------------------------------------------------------------------
+
+
+def test_without_appendices_there_is_neither():
+    for _, setup, *events in replay({}, "random", range(10)):
+        assert (setup["vigil"], setup["herald"]) == (None, None)
+        assert all(event["event"] != "vigil" for event in events)
+
+
+def test_both_together_are_reported_as_a_house_variant():
+    marks = {
+        name: [note.mark for note in GAME.notes(GAME.configure(config))]
+        for name, config in [("vigil", VIGIL), ("herald", HERALD), ("both", BOTH)]
+    }
+    assert "HOUSE" not in marks["vigil"] + marks["herald"]
+    assert "HOUSE" in marks["both"]
+
+
+def test_a_stack_may_run_empty_with_the_vigil_aside():
+    """C-04, C-16: the Vigil tile is no stack to draw from."""
+    assert sources_in(state_of(safe=[], vigil="S△")) == ["standard"]

@@ -1,0 +1,173 @@
+"""Plans of the blueprint bot: how they are drawn and what the shipped ones promise."""
+
+from __future__ import annotations
+
+import pytest
+
+from simkit import paths
+from simkit.errors import StorageError
+from simkit.games.castellion.blueprints import (
+    EMPTY,
+    FILLER,
+    MAX_GROUPS,
+    PLAN_ROWS,
+    kind_of,
+    make_blueprints,
+    parse_plan,
+    read_blueprints,
+)
+from simkit.games.castellion.constants import BASTION, LINE, TOWER
+from simkit.games.castellion.data import read_cards
+
+PLAN = """
+    ------      # Exam II takes the lowest row
+    ------
+    A-----
+    A-----
+    ABBLLLL
+    ABB...
+    ......
+""".replace("ABBLLLL", "ABB.--")
+
+LAST = [card for card in read_cards() if card.trial == 3]
+
+
+def shipped(card):
+    """A shipped plan, parsed."""
+    text = (paths.data("castellion") / "blueprints" / f"{card}.txt").read_text("utf-8")
+    return parse_plan(text, card)
+
+
+def groups(plan, lowest=0):
+    """How many towers, bastions and lines a plan has whose cells all lie in some row or above."""
+    kinds = [
+        kind_of(cells, mark)
+        for mark, cells in plan.items()
+        if mark != "." and all(row >= lowest for _, row in cells)
+    ]
+    return {kind: kinds.count(kind) for kind in (TOWER, BASTION, LINE)}
+
+
+def wanted(plan):
+    """The cells that a plan does not leave empty."""
+    return {cell for cells in plan.values() for cell in cells}
+
+
+# Reading -------------------------------------------------------------------------
+
+
+def test_a_plan_is_read_with_row_0_lowest():
+    plan = parse_plan(PLAN, "x")
+    assert plan["A"] == ((0, 1), (0, 2), (0, 3), (0, 4))
+    assert plan["B"] == ((1, 1), (1, 2), (2, 1), (2, 2))
+    assert len(plan["."]) == 6 + 3 + 1
+    assert set(plan) == {"A", "B", "."}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "------\n" * 6, "------\n" * 8, "-----\n" * 7, "------\n" * 6 + "-------"],
+    ids=["nothing", "six rows", "eight rows", "five columns", "one row too wide"],
+)
+def test_a_plan_of_another_size_is_refused(text):
+    with pytest.raises(StorageError, match="blueprint x: 7 rows of 6 cells"):
+        parse_plan(text, "x")
+
+
+@pytest.mark.parametrize(
+    ("positions", "kind"),
+    [
+        (((2, 1), (2, 2), (2, 3), (2, 4)), TOWER),
+        (((4, 0), (4, 1), (5, 0), (5, 1)), BASTION),
+        (((1, 6), (2, 6), (3, 6), (4, 6)), LINE),
+    ],
+)
+def test_kinds_of_formations(positions, kind):
+    assert kind_of(positions, "x") == kind
+
+
+@pytest.mark.parametrize(
+    "positions",
+    [
+        ((0, 0), (0, 1), (0, 2)),
+        ((0, 0), (0, 1), (0, 2), (1, 0)),
+        ((0, 0), (0, 1), (0, 2), (0, 3), (0, 4)),
+        ((0, 0), (1, 0), (2, 0), (4, 0)),
+    ],
+    ids=["three", "an L", "five", "a gap"],
+)
+def test_a_letter_that_is_no_formation_is_refused(positions):
+    with pytest.raises(StorageError, match="blueprint x: a letter that is no tower, bastion or line"):
+        kind_of(positions, "x")
+
+
+def test_tables_of_a_plan():
+    made = make_blueprints([parse_plan(PLAN, "x")])
+    assert made["plan_n_groups"].tolist() == [2]
+    assert made["plan_kinds"][0, :2].tolist() == [TOWER, BASTION]
+    assert made["plan_groups"][0, [0, 1, 9, 25, 26, 5]].tolist() == [FILLER, 0, 1, FILLER, FILLER, EMPTY]
+    assert made["plan_touching"][0, :2].tolist() == [0b10, 0b01]
+    assert made["plan_for_first"][0, :2].tolist() == [1, 1]
+    assert made["plan_for_last"][0, :2].tolist() == [1, 1]
+    assert int(made["plan_wanted"][0]).bit_count() == 4 + 4 + 10
+
+
+def test_only_the_first_group_of_a_kind_serves_exam_i_and_none_in_row_0_the_last():
+    plan = parse_plan("------\n" * 4 + "MMMM--\nAAAA--\nLLLL..", "x")
+    made = make_blueprints([plan])
+    assert made["plan_for_first"][0, :3].tolist() == [1, 0, 0]
+    assert made["plan_for_last"][0, :3].tolist() == [1, 0, 1]
+
+
+def test_there_is_always_room_for_the_groups_of_a_plan():
+    assert MAX_GROUPS >= PLAN_ROWS * 6 // 4
+
+
+# What is shipped -----------------------------------------------------------------
+
+
+def test_every_exam_iii_card_has_its_plan():
+    folder = paths.data("castellion") / "blueprints"
+    assert {file.stem for file in folder.glob("*.txt")} == {card.id for card in LAST}
+    assert read_blueprints([card.id for card in LAST])["plan_n_groups"].min() > 0
+
+
+@pytest.mark.parametrize("card", LAST, ids=lambda card: card.id)
+def test_a_plan_holds_what_its_card_asks_for_above_the_row_that_exam_ii_takes(card):
+    found = groups(shipped(card.id), lowest=1)
+    assert found[TOWER] >= card.towers
+    assert found[BASTION] >= card.bastions
+    assert found[LINE] >= card.lines
+
+
+@pytest.mark.parametrize("card", LAST, ids=lambda card: card.id)
+def test_a_plan_holds_what_exam_i_asks_for(card):
+    assert min(groups(shipped(card.id)).values()) >= 1
+
+
+@pytest.mark.parametrize("card", LAST, ids=lambda card: card.id)
+def test_a_plan_never_completes_the_castle(card):
+    """Neither before Exam II, when the castle stands on row 0, nor after it."""
+    cells = wanted(shipped(card.id))
+    for lowest in (0, 1):
+        assert len([row for _, row in cells if lowest <= row < lowest + 6]) < 36
+
+
+@pytest.mark.parametrize("card", LAST, ids=lambda card: card.id)
+def test_a_plan_can_be_built_and_survives_exam_ii(card):
+    """Every column has at least two wanted cells and none in the air."""
+    cells = wanted(shipped(card.id))
+    for col in range(6):
+        rows = sorted(row for c, row in cells if c == col)
+        assert len(rows) >= 2
+        assert rows == list(range(len(rows)))
+
+
+@pytest.mark.parametrize("card", LAST, ids=lambda card: card.id)
+def test_what_exam_i_asks_for_stands_within_the_grid_before_exam_ii(card):
+    plan = shipped(card.id)
+    made = make_blueprints([plan])
+    letters = [mark for mark in plan if mark != "."]
+    first = [letters[group] for group in range(len(letters)) if made["plan_for_first"][0, group]]
+    assert sorted(kind_of(plan[mark], mark) for mark in first) == [TOWER, BASTION, LINE]
+    assert all(row < 6 for mark in first for _, row in plan[mark])
