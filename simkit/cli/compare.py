@@ -49,7 +49,7 @@ def command(
     \b
     Example:
       simkit compare results/demo
-      simkit compare results/demo --a none,blueprint --b herald,blueprint --measure win,turns
+      simkit compare results/demo --a none,greedy --b herald,greedy
     """
     from simkit.report.display import show_comparisons
     from simkit.report.tables import check_format

@@ -37,25 +37,16 @@ def command(
       simkit plot results/demo --figure win-rate --out win-rate.svg
       simkit plot --list
     """
-    from simkit.plots.figures import FIGURES, find_figure
+    if list_figures:
+        _list(json)
+        return
+    from simkit.plots.figures import find_figure
     from simkit.plots.theme import encode
     from simkit.report.files import write_file
     from simkit.results.view import open_results
 
-    if list_figures:
-        if json:
-            print_json([{"name": spec.name, "doc": spec.doc} for spec in FIGURES.values()])
-        else:
-            print_table(["figure", "shows"], [[spec.name, spec.doc] for spec in FIGURES.values()])
-        return
-    for option, value in (("RESULTS", results), ("--figure", figure), ("--out", out)):
-        if value is None:
-            raise InputError(
-                f"{option} is missing", key=option, allowed=list(FIGURES) if option == "--figure" else None
-            )
-    assert results is not None
-    assert figure is not None
-    assert out is not None
+    if results is None or out is None:
+        raise InputError("a figure needs RESULTS and --out", key="--out" if results else "RESULTS")
     if out.suffix.lower() not in ENDINGS:
         raise InputError(
             "no such kind of picture", key="--out", value=out, allowed=[f"FILE{e}" for e in ENDINGS]
@@ -63,3 +54,12 @@ def command(
     spec = find_figure(figure)
     write_file(out, encode(spec.draw(open_results(results)), out.suffix.lower()[1:]))
     say(f"wrote {out}")
+
+
+def _list(json: bool) -> None:
+    from simkit.plots.figures import FIGURES
+
+    if json:
+        print_json([{"name": spec.name, "doc": spec.doc} for spec in FIGURES.values()])
+    else:
+        print_table(["figure", "shows"], [[spec.name, spec.doc] for spec in FIGURES.values()])

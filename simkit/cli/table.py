@@ -63,7 +63,7 @@ def command(
     \b
     Example:
       simkit table results/demo
-      simkit table results/demo --by bots,exam_3 --where appendices=none --measures win --format csv
+      simkit table results/demo --by bots,exam_3 --measures win --format csv
     """
     from simkit.report.tables import check_format
     from simkit.results.view import open_results

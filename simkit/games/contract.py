@@ -9,8 +9,9 @@ from __future__ import annotations
 import hashlib
 import importlib
 import json
+import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
@@ -111,6 +112,25 @@ class BotSpec:
     number: int
     doc: str
     parameters: tuple[tuple[str, float], ...] = ()
+
+    def change(self, text: str, changes: Sequence[str]) -> BotSpec:
+        """Return the bot under the name `text` with parameters changed, each written `parameter=number`."""
+        values = dict(self.parameters)
+        for change in changes:
+            parameter, _, number = change.partition("=")
+            if parameter not in values:
+                raise InputError(
+                    f"{self.name} has no such parameter", key="bots", value=parameter, allowed=list(values)
+                )
+            try:
+                values[parameter] = float(number)
+            except ValueError:
+                raise InputError(
+                    f"{parameter} of {self.name} must be a number", key="bots", value=number or change
+                ) from None
+            if not math.isfinite(values[parameter]):
+                raise InputError(f"{parameter} of {self.name} must be finite", key="bots", value=number)
+        return replace(self, name=text, parameters=tuple(values.items()))
 
 
 @dataclass(frozen=True)
@@ -237,11 +257,12 @@ class GameSpec:
             f"{self.id} has no such setting", key=name, value=name, allowed=[s.name for s in self.settings]
         )
 
-    def bot(self, name: str) -> BotSpec:
-        """Find a bot by name."""
+    def bot(self, text: str) -> BotSpec:
+        """Find a bot as a line-up writes it: its name, or `name:parameter=number:…` with other parameters."""
+        name, *changes = text.split(":")
         for bot in self.bots:
             if bot.name == name:
-                return bot
+                return bot.change(text, changes)
         raise InputError(
             f"{self.id} has no such bot", key="bots", value=name, allowed=[b.name for b in self.bots]
         )

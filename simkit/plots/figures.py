@@ -57,8 +57,9 @@ FIGURES = {
 }
 
 
-def find_figure(name: str) -> FigureSpec:
+def find_figure(name: str | None) -> FigureSpec:
     """Return a figure by its name."""
-    if name not in FIGURES:
-        raise InputError("no such figure", key="--figure", value=name, allowed=FIGURES)
+    if name is None or name not in FIGURES:
+        problem = "no figure is named" if name is None else "no such figure"
+        raise InputError(problem, key="--figure", value=name, allowed=FIGURES)
     return FIGURES[name]

@@ -38,7 +38,13 @@ def answer(
 
 def _extremes(ranked: pl.DataFrame, measure: Measure) -> Iterator[str]:
     decimals = decimals_of(ranked, measure)
-    verb = "wins" if measure.name == "win" else "has"
+    verb = (
+        "wins"
+        if measure.name == "win"
+        else f"has {measure.label.lower()} in"
+        if measure.kind == "rate"
+        else "has"
+    )
     best, worst = ranked.row(0, named=True), ranked.row(-1, named=True)
     if len(ranked) == 1:
         yield f"“{best[ARM]}” {verb} {_estimate(best, measure, decimals)}."

@@ -55,7 +55,7 @@ def describe(scenario: Scenario, arms: Sequence[Arm]) -> Manifest:
         "scenario_hash": hashlib.sha256(canonical(written).encode()).hexdigest(),
         "seed": scenario.seed,
         "arms": [_describe_arm(spec, arm) for arm in arms],
-        "bots": {bot.name: dict(bot.parameters) for bot in spec.bots},
+        "bots": {name: dict(spec.bot(name).parameters) for arm in arms for name in arm.lineup},
         "columns": {
             "matches": [column_to_dict(column) for column in spec.match_columns],
             "seats": [column_to_dict(column) for column in spec.seat_columns],
@@ -182,16 +182,12 @@ def _refuse_other_rules(folder: Path, held: Mapping[str, Any], asked: Mapping[st
 
 
 def _refuse_other_tables(folder: Path, held: Mapping[str, Any], asked: Mapping[str, Any]) -> None:
-    """Chunks of one folder have the same columns, and the bots of the game as one type."""
-    for name, there, here in (
-        ("columns", held["columns"], asked["columns"]),
-        ("bots", list(held["bots"]), list(asked["bots"])),
-    ):
-        if there != here:
-            raise InputError(
-                f"{folder}: this folder holds tables with other {name} of the game than this simkit writes",
-                hint="Choose another folder with --out.",
-            )
+    """Chunks of one folder have the same columns."""
+    if held["columns"] != asked["columns"]:
+        raise InputError(
+            f"{folder}: this folder holds tables with other columns of the game than this simkit writes",
+            hint="Choose another folder with --out.",
+        )
 
 
 def _differences(held: Mapping[str, Any], asked: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:

@@ -39,7 +39,7 @@ def seats_frame(
     """Make the table of seats from [deal × rotation, seat, seat column]; `rotations` holds bots by seat."""
     n_rotations, n_seats = len(rotations), len(rotations[0])
     assert seats.shape == (n_deals * n_rotations, n_seats, len(spec.seat_columns))
-    names = [bot.name for bot in spec.bots]
+    names = list(dict.fromkeys(rotations[0]))
     bots = np.array([names.index(name) for lineup in rotations for name in lineup], dtype=np.int32)
     rows = seats.reshape(n_deals * n_rotations * n_seats, len(spec.seat_columns))
     rotation = np.repeat(np.arange(n_rotations, dtype=np.int8), n_seats)
@@ -60,7 +60,8 @@ def matches_schema(columns: Sequence[Column]) -> dict[str, pl.DataType]:
 
 
 def seats_schema(bots: Sequence[str], columns: Sequence[Column]) -> dict[str, pl.DataType]:
-    """Return the types of the table of seats; `bots` are all bots of the game."""
+    """Return the types of the table of seats; `bots` are the names in the arm's line-up."""
+    bots = list(dict.fromkeys(bots))
     keys = {"deal": pl.Int64(), "rotation": pl.Int8(), "seat": pl.Int8(), "bot": pl.Enum(bots)}
     return {**keys, **{column.name: _type(column) for column in columns}}
 

@@ -57,7 +57,7 @@ class Results:
     def seats(self, arm: ArmInfo, columns: Sequence[str] | None = None) -> pl.LazyFrame:
         """Scan an arm's seats, sorted by deal, rotation and seat, with the columns named (None: all)."""
         marks = (entry.seats for entry in self.entries[arm.id])
-        return self._scan(marks, seats_schema(list(self.manifest["bots"]), self.seat_columns), columns)
+        return self._scan(marks, seats_schema(arm.lineup, self.seat_columns), columns)
 
     def _scan(
         self, marks: Iterable[FileMark], schema: Mapping[str, pl.DataType], columns: Sequence[str] | None

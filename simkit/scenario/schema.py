@@ -80,7 +80,8 @@ def _only_for(spec: GameSpec) -> Schema:
 
 
 def _describe_game(spec: GameSpec) -> Schema:
-    bots = "|".join(_escape(bot.name) for bot in spec.bots)
+    names = "|".join(_escape(bot.name) for bot in spec.bots)
+    bot = rf"({names})(:\w+=[-+.\w]+)*"
     docs = "\n".join(f"{bot.name}: {bot.doc}" for bot in spec.bots)
     return {
         "title": f"{spec.title} ({spec.edition})",
@@ -88,7 +89,7 @@ def _describe_game(spec: GameSpec) -> Schema:
             "bots": {
                 "items": {
                     "type": "string",
-                    "pattern": rf"^({bots})(\+({bots}))*$",
+                    "pattern": rf"^{bot}(\+{bot})*$",
                     "description": docs,
                     "examples": [bot.name for bot in spec.bots],
                 }

@@ -63,7 +63,7 @@ def find_measures(results: Results, names: Sequence[str]) -> tuple[Measure, ...]
         found[course.name] = tuple(measure for column in course.columns for measure in measures_of(column))
     for name in names:
         if name not in found:
-            raise InputError("no such measure", key="measures", value=name, allowed=found)
+            raise InputError("no such measure", key="measure", value=name, allowed=found)
     return tuple(measure for name in dict.fromkeys(names) for measure in found[name])
 
 

@@ -38,6 +38,8 @@ class Selection:
 def select(results: Results, by: Sequence[str] = (), where: Sequence[str] = ()) -> Selection:
     """Read `--by` keys and `--where key=value[,value…]` words; without keys every arm is its own group."""
     arms, filters, filter_columns = _apply_where(results, where)
+    if not arms:
+        raise InputError("no arm is left by these filters", key="--where", value=" ".join(where))
     categories = {column.name for column in results.match_columns if column.kind == "category"}
     arm_keys: list[str] = []
     match_keys: list[str] = []
@@ -48,7 +50,7 @@ def select(results: Results, by: Sequence[str] = (), where: Sequence[str] = ()) 
             match_keys.append(key)
         else:
             raise InputError(
-                "no such key to group by", key="by", value=key, allowed=_keys(results, categories)
+                "no such key to group by", key="--by", value=key, allowed=_keys(results, categories)
             )
     if not arm_keys:
         arm_keys = varied_keys(results)
@@ -99,7 +101,7 @@ def _apply_where(
     for word in where:
         key, equals, rest = word.partition("=")
         if not equals:
-            raise InputError("a filter is written key=value[,value…]", key="where", value=word)
+            raise InputError("a filter is written key=value[,value…]", key="--where", value=word)
         wanted = rest.split(",")
         if values := arm_values(results.arms, key):
             _check_values(key, wanted, values[key])
@@ -109,7 +111,7 @@ def _apply_where(
             names.append(key)
         else:
             raise InputError(
-                "no such key to filter by", key="where", value=key, allowed=_keys(results, {*columns})
+                "no such key to filter by", key="--where", value=key, allowed=_keys(results, {*columns})
             )
     return arms, tuple(filters), tuple(names)
 

@@ -123,11 +123,11 @@ KEYS: dict[str, dict[str, type]] = {
 SHARED = ("rules_version", "config", "bots", "seed", "deal", "rotation")
 
 
-class Rejected(Exception):  # noqa: N818
+class Rejected(Exception):
     """A transcript breaks the rules or the format."""
 
 
-class Fault(Exception):  # noqa: N818
+class Fault(Exception):
     """What is wrong, before it is known at which event."""
 
 
@@ -188,10 +188,16 @@ def neighbours(cell: Cell) -> list[Cell]:
     return [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)]
 
 
+def extent(cells: Iterable[Cell]) -> tuple[int, int, int, int]:
+    """Return the box around some cells: least and greatest x, least and greatest y."""
+    xs, ys = zip(*cells, strict=True)
+    return min(xs), max(xs), min(ys), max(ys)
+
+
 def fits(cells: Iterable[Cell], side: int) -> bool:
     """Tell whether the box around some cells is at most `side` wide and high."""
-    xs, ys = zip(*cells, strict=True)
-    return max(xs) - min(xs) < side and max(ys) - min(ys) < side
+    left, right, top, bottom = extent(cells)
+    return right - left < side and bottom - top < side
 
 
 def connects(kingdom: Kingdom, terrain: str, cell: Cell) -> bool:
@@ -281,11 +287,9 @@ def is_centred(kingdom: Kingdom, box: int, strict: bool) -> bool:
     the kingdom reaches the full width and height of the box.
     """
     half = box // 2
-    xs, ys = zip(*kingdom, strict=True)
-    ends = (min(xs), max(xs), min(ys), max(ys))
     if strict:
-        return ends == (-half, half, -half, half)
-    return all(abs(end) <= half for end in ends)
+        return extent(kingdom) == (-half, half, -half, half)
+    return all(abs(end) <= half for end in extent(kingdom))
 
 
 def is_full(kingdom: Kingdom, box: int) -> bool:
@@ -388,7 +392,8 @@ def check_config(given: dict[str, Any]) -> dict[str, Any]:
     config = full_config(given)
     players = config["players"]
     require(players == 2 or not config["mighty_duel"], "config: `mighty_duel` is for 2 players")
-    require(players == 3 or config["three_player_rows"] == 3, "config: `three_player_rows` 4 is for 3 players")
+    right = players == 3 or config["three_player_rows"] == 3
+    require(right, "config: `three_player_rows` 4 is for 3 players")
     return config
 
 
@@ -530,7 +535,8 @@ def play(log: Log, setup: Event, config: dict[str, Any]) -> list[Kingdom]:
     line: list[tuple[int, int | None]] = [(seat, None) for seat in setup["kings"]]
     for start in range(0, deck_size(config) + 1, row_size(config)):
         row = sorted(setup["deck"][start : start + row_size(config)])
-        free, claims = list(row), []
+        free = list(row)
+        claims: list[tuple[int, int]] = []
         if row:
             check_row(log.read(), row)
         for seat, domino in line:
@@ -539,8 +545,8 @@ def play(log: Log, setup: Event, config: dict[str, Any]) -> list[Kingdom]:
             if row:
                 claim = check_pick(log.read(), seat, free)
                 free.remove(claim)
-                claims.append((seat, claim))
-        line = sorted(claims, key=lambda king: king[1])
+                claims.append((claim, seat))
+        line = [(seat, claim) for claim, seat in sorted(claims)]
     return kingdoms
 
 

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from simkit.core.jit import kernel
-from simkit.core.rng import STREAM_SIZE
 from simkit.games.kingdomino.constants import (
     MAX_MOVES,
     MAX_PLACEMENTS,
@@ -78,11 +77,25 @@ DESK = record_type(
     ]
 )
 
-TABLE = record_type(
-    [
-        ("state", STATE),
-        ("desk", DESK),
-        ("stream", np.int64, STREAM_SIZE),  # scratch for the deck and the kings
-        ("results", np.int64, (MAX_SEATS, 8)),  # sums over the rounds of a Dynasty, see `outcomes`
-    ]
-)
+
+def new_record(kind: np.dtype[np.void]) -> Any:
+    """Allocate one record of a type, all zero, as kernels take it."""
+    return np.zeros(1, dtype=kind)[0]
+
+
+@kernel
+def clear_kingdom(kingdom: Any) -> None:
+    """Leave nothing but the castle; its space is measured by `rules.kingdom`."""
+    for terrain in range(N_TERRAINS):
+        kingdom.terrains[terrain] = 0
+    kingdom.landscape = 0
+    kingdom.ones = 0
+    kingdom.twos = 0
+    kingdom.points = 0
+    kingdom.squares = 0
+    kingdom.left = 0
+    kingdom.right = 0
+    kingdom.top = 0
+    kingdom.bottom = 0
+    kingdom.discards = 0
+    kingdom.placed = 0

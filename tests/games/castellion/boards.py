@@ -139,8 +139,9 @@ def vigil_in(state: Any) -> str | None:
 
 def plays_in(state: Any, tile: str, *, may_swap: bool = True) -> set[Play]:
     """What the rules allow to do with a Defender."""
-    list_plays(state, 0, number_of(tile), may_swap)
-    found = [play_of(state, int(action), tile) for action in state["legal"][: state["n_legal"]]]
+    number = number_of(tile)
+    list_plays(state, 0, number, may_swap)
+    found = [play_of(state, int(action), TILES[number]) for action in state["legal"][: state["n_legal"]]]
     assert len(set(found)) == len(found)
     return set(found)
 

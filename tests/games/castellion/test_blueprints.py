@@ -24,10 +24,10 @@ PLAN = """
     ------
     A-----
     A-----
-    ABBLLLL
+    ABB.--
     ABB...
     ......
-""".replace("ABBLLLL", "ABB.--")
+"""
 
 LAST = [card for card in read_cards() if card.trial == 3]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from simkit.core.log import read_log
@@ -139,7 +141,7 @@ def test_ruling_07_voluntary_trials_stand_between_turns_in_the_transcript():
     volunteered = 0
     for bot in PLANNERS:
         for events in replay(VOLUNTARY, bot, range(200)):
-            for before, event in zip(events, events[1:], strict=False):
+            for before, event in pairwise(events):
                 if event["event"] == "trial" and event["why"] == "voluntary":
                     volunteered += 1
                     assert before["event"] in ("place", "discard", "traitor", "trial-end")

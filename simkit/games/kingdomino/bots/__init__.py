@@ -1,0 +1,1 @@
+"""The bots of Kingdomino and the dispatchers that ask them."""

@@ -1,0 +1,1 @@
+"""The rules of Kingdomino, each in one function."""

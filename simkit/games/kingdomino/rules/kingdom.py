@@ -1,0 +1,139 @@
+"""One kingdom: where a domino may lie, and laying it there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simkit.core.bits import count_bits, first_bit
+from simkit.core.jit import kernel
+from simkit.games.kingdomino.constants import CASTLE, CASTLE_AT, RING, SWAPPED, UPRIGHT
+from simkit.games.kingdomino.rules.cells import beside, bit, to_left, upwards
+from simkit.games.kingdomino.state import clear_kingdom
+
+
+@kernel
+def found_kingdom(tables: Any, rules: Any, kingdom: Any) -> None:
+    """Put the castle on the table (K-02)."""
+    clear_kingdom(kingdom)
+    measure_space(tables, rules, kingdom)
+
+
+@kernel
+def measure_space(tables: Any, rules: Any, kingdom: Any) -> None:
+    """Note which cells the next domino may reach with the kingdom staying within its size (K-08).
+
+    A domino that touches the kingdom ends at most two cells outside its box. Of a kingdom 5 wide in a space of 7 the
+    cells two to the left and two to the right are the same cells of the ring; only flat dominoes reach them, and the
+    left half of a flat domino tells the two sides apart.
+    """
+    slack = rules.size - 1
+    x0 = max(kingdom.left - 2, kingdom.right - slack)
+    x1 = min(kingdom.right + 2, kingdom.left + slack)
+    y0 = max(kingdom.top - 2, kingdom.bottom - slack)
+    y1 = min(kingdom.bottom + 2, kingdom.top + slack)
+    column = (x0 + CASTLE_AT) & (RING - 1)
+    row = (y0 + CASTLE_AT) & (RING - 1)
+    columns = tables.columns[column, min(x1 - x0 + 1, RING)]
+    rows = tables.rows[row, min(y1 - y0 + 1, RING)]
+    kingdom.first_x = x0
+    kingdom.first_y = y0
+    kingdom.space = columns & rows
+    kingdom.flat_starts = tables.columns[column, x1 - x0] & rows
+    kingdom.upright_starts = tables.rows[row, y1 - y0] & columns
+
+
+@kernel
+def find_placements(tables: Any, kingdom: Any, domino: Any) -> Any:
+    """Starts of all legal placements: flat, flat with b first, upright, upright with b first (K-07).
+
+    One half at least touches the castle or its own terrain. A double is not listed with b first.
+    """
+    a, b = tables.halves[domino, 0], tables.halves[domino, 2]
+    free = kingdom.space & ~(kingdom.landscape | CASTLE)
+    near_a = free & beside(kingdom.terrains[a] | CASTLE)
+    flat = free & to_left(free) & kingdom.flat_starts
+    upright = free & upwards(free) & kingdom.upright_starts
+    if a == b:
+        none = np.int64(0)
+        return flat & (near_a | to_left(near_a)), none, upright & (near_a | upwards(near_a)), none
+    near_b = free & beside(kingdom.terrains[b] | CASTLE)
+    return (
+        flat & (near_a | to_left(near_b)),
+        flat & (near_b | to_left(near_a)),
+        upright & (near_a | upwards(near_b)),
+        upright & (near_b | upwards(near_a)),
+    )
+
+
+@kernel
+def second_cell(code: Any) -> Any:
+    """The right or lower cell of a placement."""
+    if code & UPRIGHT:
+        return (code + RING) & 63
+    return (code & 56) | ((code + 1) & 7)
+
+
+@kernel
+def place_domino(tables: Any, rules: Any, kingdom: Any, domino: Any, code: Any) -> None:
+    """Lay a domino down for good (K-07)."""
+    first, second = code & 63, second_cell(code)
+    x, y = find_place(kingdom, code)
+    kingdom.left = min(kingdom.left, x)
+    kingdom.top = min(kingdom.top, y)
+    is_upright = np.int64((code & UPRIGHT) != 0)
+    kingdom.right = max(kingdom.right, x + 1 - is_upright)
+    kingdom.bottom = max(kingdom.bottom, y + is_upright)
+    if code & SWAPPED:
+        first, second = second, first
+    cover_cell(tables, kingdom, first, tables.halves[domino, 0], tables.halves[domino, 1])
+    cover_cell(tables, kingdom, second, tables.halves[domino, 2], tables.halves[domino, 3])
+    kingdom.squares += 2
+    kingdom.placed |= bit(domino - 1)
+    measure_space(tables, rules, kingdom)
+
+
+@kernel
+def find_place(kingdom: Any, code: Any) -> Any:
+    """x and y of the left or upper cell of a legal placement, the castle being at 0, 0."""
+    x = kingdom.first_x + (((code & 7) - CASTLE_AT - kingdom.first_x) & 7)
+    y = kingdom.first_y + (((code >> 3 & 7) - CASTLE_AT - kingdom.first_y) & 7)
+    return x, y
+
+
+@kernel
+def cover_cell(tables: Any, kingdom: Any, cell: Any, terrain: Any, crowns: Any) -> None:
+    """Cover a cell with half a domino, which joins the areas of its terrain that it touches (K-11)."""
+    here = bit(cell)
+    if crowns & 1:
+        kingdom.ones |= here
+    if crowns & 2:
+        kingdom.twos |= here
+    area = here
+    rest = tables.around[cell] & kingdom.terrains[terrain]
+    while rest:
+        joined = kingdom.areas[first_bit(rest)]
+        kingdom.points -= value_area(kingdom, joined)
+        area |= joined
+        rest &= ~joined
+    kingdom.points += value_area(kingdom, area)
+    kingdom.terrains[terrain] |= here
+    kingdom.landscape |= here
+    rest = area
+    while rest:
+        member = first_bit(rest)
+        kingdom.areas[member] = area
+        rest &= ~bit(member)
+
+
+@kernel
+def value_area(kingdom: Any, area: Any) -> Any:
+    """Points of an area: its squares times its crowns (K-11)."""
+    return count_bits(area) * count_crowns(kingdom, area)
+
+
+@kernel
+def count_crowns(kingdom: Any, cells: Any) -> Any:
+    """Crowns on these cells."""
+    return count_bits(cells & kingdom.ones) + 2 * count_bits(cells & kingdom.twos)

@@ -1,0 +1,174 @@
+"""table, compare, plot and report from the command line."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+
+from simkit.plots.figures import FIGURES
+from simkit.results.view import open_results
+from simkit.stats.compare import compare_planned
+from simkit.stats.summary import summarise
+from tests.stats.synthetic import write_castellion
+
+Simkit = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_castellion(tmp_path_factory.mktemp("results") / "demo", 300).folder
+
+
+def test_table_shows_one_row_for_each_arm(simkit: Simkit, folder: Path) -> None:
+    answer = simkit("table", folder)
+    lines = answer.out.splitlines()
+    start = next(place for place, line in enumerate(lines) if line.startswith("appendices"))
+    head, _, *rows = lines[start:]
+    assert answer.code == 0
+    assert head.split()[:5] == ["appendices", "bots", "n", "win", "trials_passed"]
+    assert [row.split()[:3] for row in rows[:2]] == [["none", "random", "300"], ["none", "greedy", "300"]]
+    assert "n counts deals (blocks)" in answer.err
+
+
+def test_wide_csv_holds_exact_numbers_and_the_method(simkit: Simkit, folder: Path) -> None:
+    rows = list(csv.DictReader(io.StringIO(simkit("table", folder, "--format", "csv").out)))
+    tidy = summarise(open_results(folder), measures=["win"])
+    assert [float(row["win"]) for row in rows] == tidy["estimate"].to_list()
+    assert [float(row["win_high"]) for row in rows] == tidy["high"].to_list()
+    assert [row["win_method"] for row in rows] == tidy["method"].to_list()
+    assert "ending=III: formations" in rows[0]
+
+
+def test_long_json_is_the_tidy_table(simkit: Simkit, folder: Path) -> None:
+    words = ("table", folder, "--long", "--by", "bots,exam_3", "--where", "win=true", "--measures", "turns")
+    document = json.loads(simkit(*words, "--json").out)
+    expected = summarise(open_results(folder), ["bots", "exam_3"], ["win=true"], ["turns"])
+    assert document == expected.to_dicts()
+
+
+def test_a_file_is_written_in_the_format_of_its_name(simkit: Simkit, folder: Path, tmp_path: Path) -> None:
+    answer = simkit("table", folder, "--long", "--out", tmp_path / "t.parquet")
+    assert (answer.code, answer.out) == (0, "")
+    assert pl.read_parquet(tmp_path / "t.parquet").equals(summarise(open_results(folder)))
+    simkit("table", folder, "--out", tmp_path / "t.md")
+    assert (tmp_path / "t.md").read_text().startswith("| appendices | bots | n | win |")
+
+
+@pytest.mark.parametrize(
+    ("words", "given", "near"),
+    [
+        (["--by", "bot"], "bot", "bots"),
+        (["--where", "bots=gredy"], "gredy", "greedy"),
+        (["--measures", "wins"], "wins", "win"),
+        (["--format", "cvs"], "cvs", "csv"),
+    ],
+)
+def test_wrong_words_are_answered_with_the_nearest(
+    simkit: Simkit, folder: Path, words: list[str], given: str, near: str
+) -> None:
+    answer = simkit("table", folder, *words)
+    assert (answer.code, answer.out) == (2, "")
+    assert f"given:   {given}" in answer.err
+    assert f"nearest: {near}" in answer.err
+
+
+def test_a_folder_without_results_is_wrong_input(simkit: Simkit, tmp_path: Path) -> None:
+    for command in (["table"], ["compare"], ["report", "--out", tmp_path / "r.html"]):
+        assert simkit(*command, tmp_path / "nothing").code == 2
+
+
+def test_compare_shows_all_planned_pairs_with_correlation_and_saving(simkit: Simkit, folder: Path) -> None:
+    answer = simkit("compare", folder)
+    lines = answer.out.splitlines()
+    assert len(lines) == 2 + 17
+    for word in ("difference", "ρ", "saving", "n", "q"):
+        assert word in lines[0].split()
+    assert (
+        json.loads(simkit("compare", folder, "--json").out)
+        == compare_planned(open_results(folder)).to_dicts()
+    )
+
+
+def test_compare_takes_two_arms_by_label_or_id(simkit: Simkit, folder: Path) -> None:
+    arms = {arm.label: arm.id for arm in open_results(folder).arms}
+    by_label = simkit("compare", folder, "--a", "none greedy", "--b", "herald,greedy", "--json")
+    by_id = simkit(
+        "compare", folder, "--a", arms["none · greedy"], "--b", arms["herald · greedy"][:8], "--json"
+    )
+    assert by_label.out == by_id.out
+    [row] = json.loads(by_id.out)
+    assert (row["from"], row["to"], row["n"]) == ("none", "herald", 300)
+    wrong = simkit("compare", folder, "--a", "none · greedy", "--b", "herold · greedy")
+    assert wrong.code == 2
+    assert "nearest: herald · greedy" in wrong.err
+    assert "key:     --b" in wrong.err
+    assert simkit("compare", folder, "--a", "none · greedy").code == 2
+
+
+def test_compare_takes_a_second_folder_of_the_same_seed(simkit: Simkit, folder: Path, tmp_path: Path) -> None:
+    same = write_castellion(tmp_path / "same", 100).folder
+    assert len(json.loads(simkit("compare", folder, same, "--json").out)) == 12
+    other = write_castellion(tmp_path / "other", 20, seed=2).folder
+    answer = simkit("compare", folder, other)
+    assert answer.code == 2
+    assert "the seed differs" in answer.err
+
+
+def test_a_single_arm_has_nothing_to_compare_with(simkit: Simkit, tmp_path: Path) -> None:
+    single = write_castellion(tmp_path / "single", 20, sets=(), bots="greedy").folder
+    answer = simkit("compare", single)
+    assert answer.code == 2
+    assert "single arm" in answer.err
+
+
+def test_plot_lists_its_figures(simkit: Simkit) -> None:
+    assert [row["name"] for row in json.loads(simkit("plot", "--list", "--json").out)] == list(FIGURES)
+    assert "win-rate" in simkit("plot", "--list").out
+
+
+@pytest.mark.parametrize(("ending", "magic"), [("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")])
+def test_plot_writes_pictures(
+    simkit: Simkit, folder: Path, tmp_path: Path, ending: str, magic: bytes
+) -> None:
+    file = tmp_path / f"p.{ending}"
+    assert simkit("plot", folder, "--figure", "win-rate", "--out", file).code == 0
+    assert file.read_bytes().startswith(magic)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--figure", "winrate", "--out", "p.png"], "nearest: win-rate"),
+        (["--figure", "win-rate", "--out", "p.gif"], "FILE.png, FILE.svg, FILE.pdf"),
+        (["--figure", "win-rate"], "needs RESULTS and --out"),
+        (["--out", "p.png"], "allowed: win-rate"),
+    ],
+)
+def test_plot_answers_wrong_words(simkit: Simkit, folder: Path, words: list[str], message: str) -> None:
+    answer = simkit("plot", folder, *words)
+    assert answer.code == 2
+    assert message in answer.err
+
+
+def test_report_writes_page_and_markdown(simkit: Simkit, folder: Path, tmp_path: Path) -> None:
+    answer = simkit("report", folder, "--out", tmp_path / "r.html", "--json")
+    files = json.loads(answer.out)["files"]
+    assert [Path(file).name for file in files][:2] == ["r.html", "r.md"]
+    assert all(Path(file).exists() for file in files)
+    assert (tmp_path / "r.html").read_text().startswith("<!DOCTYPE html>")
+    assert simkit("report", folder, "--out", tmp_path / "x.html", "--format", "pdf").code == 2
+
+
+def test_a_damaged_chunk_is_a_storage_fault(simkit: Simkit, tmp_path: Path) -> None:
+    damaged = write_castellion(tmp_path / "damaged", 20, sets=(), bots="greedy").folder
+    file = next(damaged.glob("chunks/*/*.matches.parquet"))
+    file.write_bytes(file.read_bytes()[:-10])
+    for command in (["table"], ["plot", "--figure", "win-rate", "--out", tmp_path / "p.png"]):
+        assert simkit(*command, damaged).code == 5

@@ -1,0 +1,346 @@
+"""The bots: expected choices, no peeking, order of strength."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from scipy.stats import chisquare
+
+from simkit.games.castellion.blueprints import make_blueprints, parse_plan
+from simkit.games.castellion.bots.choose import choose_herald, choose_play, choose_source, choose_trigger
+from simkit.games.castellion.bots.lineup import open_bot_streams
+from simkit.games.castellion.constants import DRAW_SAFE, HERALD_FIRST
+from simkit.games.castellion.rules.turn import list_heralds, list_plays, list_sources, list_triggers
+from tests.games.castellion.boards import TABLES, number_of, play_of, plays_in, state_of
+from tests.games.castellion.castles import EXAM_1, EXAM_3C, FULL, WINNING
+from tests.games.castellion.matches import BOTS, GAME, SEED, drive, replay, seat_bot
+from tests.goldens.digests import play as play_deals
+
+PLANNERS = [bot for bot in BOTS if bot != "random"]
+CARDS = ("E3a", "E3b", "E3c")
+
+
+def chosen(state, bot, tile, lineup=None):
+    """What a bot does with a Defender."""
+    list_plays(state, 0, number_of(tile), True)
+    index = choose_play(TABLES, state, seat_bot(bot) if lineup is None else lineup, 0, number_of(tile))
+    assert 0 <= index < state["n_legal"]
+    return play_of(state, int(state["legal"][index]), tile)
+
+
+def source(state, bot):
+    """The stack that a bot draws from."""
+    list_sources(state)
+    index = choose_source(TABLES, state, seat_bot(bot), 0)
+    return "safe" if state["legal"][index] == DRAW_SAFE else "standard"
+
+
+def triggers(state, bot):
+    """Whether a bot resolves the current Trial early."""
+    list_triggers(state)
+    return bool(choose_trigger(TABLES, state, seat_bot(bot), 0))
+
+
+# Greedy --------------------------------------------------------------------------
+
+
+def test_greedy_completes_a_tower():
+    picture = """
+        S○ ·· ··
+        S□ ·· ··
+        S△ C□ P△
+    """
+    assert chosen(state_of(picture), "greedy", "S△") == ("place", "top", 0)
+
+
+def test_greedy_completes_a_bastion():
+    picture = """
+        S△ ·· ··
+        S□ S○ P△
+    """
+    assert chosen(state_of(picture), "greedy", "S□") == ("place", "top", 1)
+
+
+def test_greedy_completes_a_line():
+    assert chosen(state_of("P△ S△ S□ S○"), "greedy", "S△") == ("place", "right", None)
+
+
+def test_greedy_does_not_cancel_a_finished_tower():
+    """Both legal spots of the tile touch a tower of its type."""
+    picture = """
+        ·· ·· C○ P△ C○ P△
+        ·· ·· P△ C□ P△ C□
+        S○ ·· C○ P△ C○ P△
+        S△ C□ P△ C□ P△ C□
+        S□ P△ C○ P△ C○ P△
+        S△ C□ P△ C□ P△ C□
+    """
+    state = state_of(picture)
+    assert plays_in(state, "S△") == {("discard", "none"), ("place", "top", 0), ("place", "top", 1)}
+    assert chosen(state, "greedy", "S△") == ("discard", "none")
+
+
+def test_greedy_takes_the_vigil_when_its_tile_completes_a_tower():
+    picture = """
+        S○ ·· ·· ·· ·· ··
+        S□ ·· ·· ·· ·· ··
+        S△ C□ P△ C△ P□ J△
+    """
+    state = state_of(picture, vigil="S△")
+    assert chosen(state, "greedy", "J○")[0] == "vigil"
+
+
+# Blueprint -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("card", CARDS)
+@pytest.mark.parametrize("tile", ["S△", "C□", "J○", "P△"])
+def test_blueprint_begins_by_building(card, tile):
+    assert chosen(state_of(card=card), "blueprint", tile) == ("place", "left", None)
+
+
+def plan_of(card):
+    """The cells that the shipped plan of a card wants, as (column, row)."""
+    wanted = int(TABLES["plan_wanted"][CARDS.index(card)])
+    return {(col, row) for col in range(6) for row in range(7) if wanted >> (col * 8 + row) & 1}
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_blueprint_never_fills_the_last_cell_of_a_castle_with_an_unmet_exam(card):
+    """Every top cell that its plan leaves empty, missing alone."""
+    asked = 0
+    for col in range(6):
+        if (col, 5) in plan_of(card):
+            continue
+        rows = FULL.split()
+        rows[0] = rows[0][:col] + "." + rows[0][col + 1 :]
+        state = state_of("\n".join(rows), card=card)
+        for tile in ("S△", "S□", "S○", "C△", "C□", "C○"):
+            asked += 1
+            assert chosen(state, "blueprint", tile) == ("discard", "none")
+    assert asked > 0
+
+
+@pytest.mark.parametrize("appendices", ["none", "vigil", "herald"])
+def test_blueprint_never_loses_by_completing_its_castle(appendices):
+    completed = 0
+    for events in replay({"appendices": appendices}, "blueprint", range(300)):
+        for event, end in pairwise(events):
+            if event["event"] == "trial" and event["why"] == "complete":
+                completed += 1
+                assert end["event"] == "destroy-rows" or end["passed"]
+    assert completed == 0
+
+
+def test_blueprint_builds_only_where_its_plan_wants_tiles():
+    """Read from the transcripts: after every turn the castle fits into the plan at some place."""
+    for events in replay({}, "blueprint", range(60)):
+        wanted, heights, raised = plan_of(events[1]["trials"][2]), [], 0
+        for event in events:
+            if event["event"] == "destroy-rows":
+                heights, raised = [height - 1 for height in heights], 1
+            if event["event"] != "place":
+                continue
+            if event["where"] == "top":
+                heights[event["col"]] += 1
+            else:
+                heights.insert(0 if event["where"] == "left" else len(heights), 1)
+            cells = [(col, row + raised) for col, height in enumerate(heights) for row in range(height)]
+            assert any({(col + at, row) for col, row in cells} <= wanted for at in range(7 - len(heights)))
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        (["------"] * 2 + ["T-----"] * 4 + ["......"], {("place", "top", 0)}),
+        (["------"] * 4 + ["BB----"] * 2 + ["......"], {("place", "top", 0), ("place", "top", 1)}),
+        (["------"] * 2 + ["---T--"] * 4 + ["......"], {("place", "top", 3)}),
+    ],
+    ids=["tower begun", "bastion begun", "tower elsewhere"],
+)
+def test_blueprint_builds_the_groups_of_its_plan(rows, expected):
+    """On plans made for the test, with a seer above the foundation of the first column."""
+    tables = TABLES.copy()
+    for name, array in make_blueprints([parse_plan("\n".join(rows), "test")] * 3).items():
+        tables[name] = array
+    state = state_of("""
+        S□ ·· ·· ·· ·· ··
+        C△ P□ J△ P○ J□ P○
+    """)
+    list_plays(state, 0, number_of("S△"), True)
+    index = choose_play(tables, state, seat_bot("blueprint"), 0, number_of("S△"))
+    assert play_of(state, int(state["legal"][index]), "S△") in expected
+
+
+# Danger --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("bot", PLANNERS)
+@pytest.mark.parametrize(("trial", "needed"), [(1, 5), (2, 2), (3, 5)])
+def test_in_danger_safe_otherwise_standard(bot, trial, needed):
+    """Danger: the next Traitor would resolve a Trial that fails as things stand."""
+    passing = {1: EXAM_1, 2: WINNING, 3: EXAM_3C}[trial]
+    for traitors in range(needed):
+        last = traitors == needed - 1
+        assert source(state_of("sc", trial=trial, traitors=traitors), bot) == ("safe" if last else "standard")
+        assert source(state_of(passing, trial=trial, traitors=traitors), bot) == "standard"
+
+
+@pytest.mark.parametrize("bot", PLANNERS)
+def test_what_is_left_is_drawn(bot):
+    assert source(state_of("sc", traitors=4, safe=[]), bot) == "standard"
+    assert source(state_of("sc", traitors=0, standard=[]), bot) == "safe"
+
+
+@pytest.mark.parametrize("bot", PLANNERS)
+def test_only_the_last_trial_is_resolved_early_and_only_when_it_is_won(bot):
+    assert triggers(state_of(EXAM_3C, trial=3), bot)
+    assert not triggers(state_of(EXAM_3C, trial=3, card="E3a"), bot)
+    assert not triggers(state_of(EXAM_1, trial=1), bot)
+    assert not triggers(state_of(WINNING, trial=2), bot)
+
+
+# Random --------------------------------------------------------------------------
+
+
+def sample(state, tile, n=3_000):
+    """How often random does what with a tile, over the streams of many deals."""
+    lineup, counts = seat_bot("random"), Counter()
+    for deal in range(n):
+        open_bot_streams(lineup, SEED, deal)
+        counts[chosen(state, "random", tile, lineup)] += 1
+    return counts
+
+
+def even(counts):
+    """Whether counts may come from equally likely cases."""
+    return chisquare(list(counts)).pvalue > 1e-4
+
+
+def test_random_is_uniform_over_kinds_and_then_over_spots():
+    state = state_of("S△ C□ J○", vigil="P□")
+    counts = sample(state, "P△")
+    builds = [n for play, n in counts.items() if play[0] == "place"]
+    assert len(builds) == 2 + 2
+    swaps = sum(n for play, n in counts.items() if play[0] == "vigil")
+    assert even([counts["discard", "none"], sum(builds), swaps])
+    assert even(builds)
+
+
+def test_random_without_vigil_builds_as_often_as_it_discards():
+    counts = sample(state_of("S△ C□ J○"), "P△")
+    assert even([counts["discard", "none"], sum(n for play, n in counts.items() if play[0] == "place")])
+
+
+def test_random_with_a_full_castle_discards_or_exchanges():
+    assert set(sample(state_of(FULL), "P△", 50)) == {("discard", "none")}
+    assert even(sample(state_of(FULL, vigil="P□"), "P△", 1_000).values())
+
+
+def test_random_draws_from_both_stacks_and_puts_the_pawn_anywhere():
+    lineup, stacks, pawns = seat_bot("random"), Counter(), Counter()
+    state = state_of()
+    for deal in range(1_500):
+        open_bot_streams(lineup, SEED, deal)
+        list_sources(state)
+        stacks[int(choose_source(TABLES, state, lineup, 0))] += 1
+        list_heralds(state)
+        pawns[int(state["legal"][choose_herald(state, lineup, 0)]) - HERALD_FIRST] += 1
+    assert set(stacks) == {0, 1}
+    assert set(pawns) == {0, 1, 2}
+    assert even(stacks.values())
+    assert even(pawns.values())
+
+
+def test_random_never_resolves_a_trial_early():
+    assert not triggers(state_of(EXAM_3C, trial=3), "random")
+
+
+# No peeking ----------------------------------------------------------------------
+
+CONFIGS = {
+    "plain": {},
+    "both": {"appendices": ("vigil", "herald")},
+    "all": {
+        "appendices": ("vigil", "herald"),
+        "even_traitors": True,
+        "intro_voluntary": True,
+        "voluntary_after_draw": True,
+    },
+}
+
+
+def scramble(state, rng):
+    """Change all that a player cannot see: the order of both stacks, and the randomness of the deal."""
+    for stack in ("standard", "safe"):
+        hidden = state[stack][state[f"{stack}_next"] :]
+        hidden[:] = rng.permutation(hidden)
+    state["stream"] = rng.integers(0, 2**32, len(state["stream"]))
+
+
+@pytest.mark.parametrize("config", CONFIGS)
+@pytest.mark.parametrize("bot", BOTS)
+def test_no_bot_peeks(bot, config):
+    """Shuffling the hidden remainder of both stacks never changes a choice, over the decisions of real matches."""
+    rng = np.random.default_rng(1)
+    asked = Counter()
+
+    def ask(decision, state, lineup, choose):
+        others = [(state.copy(), lineup.copy()) for _ in range(2)]
+        answer = choose(state, lineup)
+        for other, other_lineup in others:
+            scramble(other, rng)
+            assert choose(other, other_lineup) == answer, decision
+        asked[decision] += 1
+        return answer
+
+    n_deals, settings = 15, GAME.configure(CONFIGS[config])
+    matches, _ = play_deals(GAME, settings, [(bot,)], SEED, 0, n_deals)
+    columns = [column.name for column in GAME.all_match_columns]
+    for deal in range(n_deals):
+        state = drive(settings, bot, deal, ask)
+        assert state["turns"] == matches[deal, columns.index("turns")]
+        assert state["trial"] == matches[deal, columns.index("trials_passed")]
+        assert state["discarded"][0] == matches[deal, columns.index("discards")]
+    assert asked["source"] > 300
+    assert asked["play"] > 300
+    assert (asked["herald"] == n_deals) == ("herald" in settings["appendices"])
+    assert (asked["trigger"] > 0) == settings["intro_voluntary"]
+
+
+def test_a_bot_that_peeked_would_be_caught():
+    """The scrambling does change what lies on top, so the property above can fail."""
+    rng = np.random.default_rng(1)
+    state = state_of()
+    seen = set()
+    for _ in range(50):
+        scramble(state, rng)
+        seen.add((int(state["standard"][0]), int(state["safe"][0])))
+    assert len(seen) > 20
+
+
+# Strength ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("appendices", ["none", "vigil", "herald"])
+def test_order_of_strength_on_the_same_deals(appendices):
+    config = GAME.configure({"appendices": appendices})
+    wins = [int(play_deals(GAME, config, [(bot,)], SEED, 0, 3_000)[0][:, 0].sum()) for bot in BOTS]
+    assert BOTS == ["random", "greedy", "blueprint"]
+    assert wins[0] < wins[1] < wins[2]
+
+
+def test_the_vigil_helps_and_the_herald_hurts():
+    """What the rulebook calls easier and harder is so for the best bot, on the same deals."""
+    won = {
+        appendices: int(
+            play_deals(GAME, GAME.configure({"appendices": appendices}), [("blueprint",)], SEED, 0, 4_000)[0][
+                :, 0
+            ].sum()
+        )
+        for appendices in ("none", "vigil", "herald")
+    }
+    assert won["herald"] < won["none"] < won["vigil"]

@@ -1,0 +1,252 @@
+"""The independent referee against the kernel: the same legal plays, the same castle, the same result."""
+
+from __future__ import annotations
+
+import copy
+import random
+
+import pytest
+
+from simkit.games.castellion.rules.turn import list_triggers
+from tests.contract.variants import crossed
+from tests.games.castellion.boards import TABLES, castle_in, open_log, plays_in, sources_in, vigil_in
+from tests.games.castellion.matches import BOTS, GAME, begin, follow, replay
+from tests.goldens.digests import play as play_deals
+from tests.oracles import castellion as oracle
+
+VARIANTS = crossed(GAME)
+N_DEALS = 10
+FORCED = ("trial", "destroy-rows", "trial-end", "result")
+
+
+def test_every_variant_is_covered():
+    """Four sets of appendices, with and without even Traitors, and three ways of resolving Trials early."""
+    assert len(VARIANTS) == 4 * 2 * 3
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("bot", BOTS)
+def test_the_referee_accepts_every_match_with_the_same_result(bot, variant):
+    config = VARIANTS[variant]
+    matches, _ = play_deals(GAME, config, [(bot,)], 3, 50, N_DEALS)
+    columns = [column.name for column in GAME.all_match_columns]
+    for row, events in zip(matches, replay(config, bot, range(50, 50 + N_DEALS), seed=3), strict=True):
+        facts = oracle.referee(events)
+        written = dict(zip(columns, row.tolist(), strict=True))
+        assert facts == {
+            "win": bool(written["win"]),
+            "reason": "won" if written["win"] else facts["reason"],
+            "trials_passed": written["trials_passed"],
+            "turns": written["turns"],
+            "tiles": [written["tiles"]],
+        }
+        label = GAME.match_columns[columns.index("ending")].labels[written["ending"]]
+        trial = ("I", "II", "III")[min(facts["trials_passed"], 2)]
+        assert label == ("won" if facts["win"] else f"{trial}: {facts['reason']}")
+
+
+# Legality and state at every decision --------------------------------------------
+
+
+def assert_same_choices(state, told):
+    """The kernel and the referee offer the same at this moment."""
+    if told.hand is None:
+        assert set(sources_in(state)) == {name for name, tiles in told.stacks.items() if tiles}
+    elif not oracle.is_traitor(told.hand):
+        assert plays_in(state, told.hand, may_swap=not told.swapped) == oracle.legal_plays(told, told.hand)
+
+
+def assert_same_state(state, told):
+    """The kernel and the referee see the same table."""
+    assert castle_in(state) == told.castle
+    assert vigil_in(state) == told.vigil
+    assert (state["trial"] + 1, state["traitors"], state["turns"]) == (told.trial, told.traitors, told.turns)
+    assert len(told.stacks["standard"]) == 72 - state["standard_next"]
+    assert len(told.stacks["safe"]) == 12 - state["safe_next"]
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("variant", ["default", list(VARIANTS)[-1]])
+def test_legal_plays_and_castles_are_equal_all_along_real_matches(bot, variant):
+    decisions = 0
+    for match, setup, *events in replay(VARIANTS[variant], bot, range(12)):
+        state, told = begin(match, setup), oracle.check_setup(setup, match["config"])
+        log = open_log()
+        for event in events:
+            if event["event"] in FORCED and event.get("why") != "voluntary":
+                continue
+            assert_same_choices(state, told)
+            decisions += 1
+            oracle.step(told, event)
+            follow(TABLES, state, event, log)
+            if told.outcome is None:
+                assert_same_state(state, told)
+    assert decisions > 500
+    list_triggers(state)
+
+
+# Faults --------------------------------------------------------------------------
+
+
+def index_of(events, name, **values):
+    """The places of events with a name and values, in order."""
+    return [
+        place
+        for place, event in enumerate(events)
+        if event["event"] == name and all(event.get(key) == value for key, value in values.items())
+    ]
+
+
+def edit(name, change, **values):
+    """A fault: change an event with a name and values."""
+
+    def spoil(events, rng):
+        change(events[rng.choice(index_of(events, name, **values))])
+
+    return spoil
+
+
+def drop(name, **values):
+    """A fault: leave an event out."""
+
+    def spoil(events, rng):
+        del events[rng.choice(index_of(events, name, **values))]
+
+    return spoil
+
+
+def twice(name):
+    """A fault: an event stands twice."""
+
+    def spoil(events, rng):
+        place = rng.choice(index_of(events, name))
+        events.insert(place, copy.deepcopy(events[place]))
+
+    return spoil
+
+
+def on_a_wrong_column(events, rng):
+    """Build on a column whose top or neighbours have the tile's motif, or that is full."""
+    told = oracle.check_setup(events[1], events[0]["config"])
+    wrong = []
+    for event in events[2:]:
+        if event["event"] == "place":
+            spots = oracle.legal_spots(told.castle, event["tile"])
+            closed = [col for col in range(len(told.castle)) if ("top", col) not in spots]
+            wrong += [(event, col) for col in closed]
+        if event["event"] not in FORCED or event.get("why") == "voluntary":
+            oracle.step(told, event)
+    event, col = rng.choice(wrong)
+    event.update(where="top", col=col)
+
+
+def seventh_column(events, rng):
+    """Found a column beside six."""
+    place = index_of(events, "place")[-1]
+    events[place].update(where="right")
+    events[place].pop("col", None)
+
+
+def another_tile_first(events, rng):
+    """Exchange the next tile of the standard stack with a different one."""
+    stack = events[1]["standard"]
+    other = next(place for place in range(1, 72) if stack[place] != stack[0])
+    stack[0], stack[other] = stack[other], stack[0]
+
+
+def one_tile_too_many(events, rng):
+    """A stack with a tile in another's place."""
+    stack = events[1]["safe"]
+    stack[3] = stack[4]
+
+
+def trial_too_early(events, rng):
+    """The last Traitor comes after the Trial that it triggers."""
+    place = index_of(events, "trial", why="traitors")[0]
+    traitor = events.pop(place - 1)
+    events.insert(place + 1, traitor)
+
+
+def other_stack(event):
+    """Draw the tile from the other stack."""
+    event["from"] = "safe" if event["from"] == "standard" else "standard"
+
+
+def bump(key):
+    """Raise a number by one."""
+
+    def change(event):
+        event[key] = [event[key][0] + 1] if isinstance(event[key], list) else event[key] + 1
+
+    return change
+
+
+FAULTS = {
+    "a draw left out": drop("draw"),
+    "a build left out": drop("place"),
+    "a traitor left out": drop("traitor"),
+    "the rows of Exam II not destroyed": drop("destroy-rows"),
+    "a Trial without its end": drop("trial-end"),
+    "a match without its result": drop("result"),
+    "a tile drawn twice": twice("draw"),
+    "a tile built twice": twice("place"),
+    "a traitor laid twice": twice("traitor"),
+    "a tile from the other stack": edit("draw", other_stack),
+    "a tile of another name": edit("draw", lambda event: event.update(tile="unknown-tile")),
+    "a build against the motif rule": on_a_wrong_column,
+    "a seventh column": seventh_column,
+    "a discard with a power": edit("discard", lambda event: event.update(power="pyro")),
+    "a traitor beside another Trial": edit("traitor", bump("trial")),
+    "a tower too many": edit("trial", bump("towers")),
+    "a line too many": edit("trial", bump("lines")),
+    "damage in an Exam": edit("trial", bump("damage")),
+    "another card": edit("trial", lambda event: event.update(card="E3b" if event["card"] != "E3b" else "E1")),
+    "a Trial too early": trial_too_early,
+    "a Trial of the player's own accord": edit("trial", lambda event: event.update(why="voluntary")),
+    "two rows destroyed": edit("destroy-rows", bump("rows")),
+    "a verdict turned round": edit("trial-end", lambda event: event.update(passed=not event["passed"])),
+    "a win turned round": edit("result", lambda event: event.update(win=not event["win"])),
+    "a wrong reason": edit("result", lambda event: event.update(reason="pantry")),
+    "a turn too many": edit("result", bump("turns")),
+    "a tile too many": edit("result", bump("tiles")),
+    "a Trial passed too many": edit("result", bump("trials_passed")),
+    "another tile on top of the stack": another_tile_first,
+    "a stack that is not the printed one": one_tile_too_many,
+    "a Vigil without the appendix": edit("setup", lambda event: event.update(vigil=event["safe"][0])),
+    "a Herald without the appendix": edit("setup", lambda event: event.update(herald=2)),
+    "an event from nowhere": lambda events, rng: events.insert(5, {"event": "reveal", "seat": 0, "tile": "traitor"}),
+}
+VIGIL_FAULTS = {
+    "another Vigil": edit("setup", lambda event: event.update(vigil=event["safe"][1])),
+    "no Vigil": edit("setup", lambda event: event.update(vigil=None)),
+    "a tile kept that was not drawn": edit("vigil", lambda event: event.update(keep="traitor")),
+    "an exchange left out": drop("vigil"),
+    "an exchange done twice": twice("vigil"),
+    "the Herald on another Trial": edit("setup", lambda event: event.update(herald=event["herald"] % 3 + 1)),
+}
+
+
+def real_matches(config, n):
+    """Transcripts long enough to hold every kind of event."""
+    found = []
+    for events in replay(config, "blueprint", range(400)):
+        kinds = {event["event"] for event in events}
+        wanted = {"destroy-rows", "discard"} | ({"vigil"} if "vigil" in (config.get("appendices") or ()) else set())
+        if wanted <= kinds and events[-1]["trials_passed"] >= 2 and any(e.get("from") == "safe" for e in events):
+            found.append(events)
+        if len(found) == n:
+            return found
+    raise AssertionError("too few matches for seeded faults")
+
+
+@pytest.mark.parametrize("fault", [*FAULTS, *VIGIL_FAULTS])
+def test_a_seeded_fault_in_a_real_match_is_rejected(fault):
+    config = {"appendices": ("vigil", "herald")} if fault in VIGIL_FAULTS else {}
+    rng = random.Random(fault)
+    for events in real_matches(config, 5):
+        spoilt = copy.deepcopy(events)
+        (FAULTS | VIGIL_FAULTS)[fault](spoilt, rng)
+        assert spoilt != events
+        oracle.referee(events)
+        with pytest.raises(oracle.Rejected):
+            oracle.referee(spoilt)
