@@ -14,7 +14,7 @@ from matplotlib.ticker import FuncFormatter
 from simkit.plots.rows import Layout
 from simkit.plots.theme import FAINT, INK, is_dark, tint
 
-CAPTION_WIDTH = 125  # characters
+CAPTION_WIDTH = 135  # characters
 LABEL_FROM = 0.06  # share of a bar's length from which on its number is written into it
 
 

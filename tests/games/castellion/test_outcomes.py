@@ -17,22 +17,20 @@ ENDINGS = GAME.match_columns[1].labels
 
 
 def walk(match, setup, events):
-    """Follow a match with the referee: tiles before each event, at the end of each turn, and at the very end."""
+    """Follow a match with the referee: tiles at the end of each finished turn, and at the very end."""
     told = oracle.check_setup(setup, match["config"])
-    before, after_turn = [], {}
+    after_turn = {}
     for event in events:
-        before.append(oracle.n_tiles(told.castle))
-        forced = event["event"] in ("destroy-rows", "trial-end", "result") or (
-            event["event"] == "trial" and event["why"] != "voluntary"
-        )
-        if not forced:
-            oracle.step(told, event)
-            if told.hand is None:
-                after_turn[told.turns] = oracle.n_tiles(told.castle)
-    return before, after_turn, oracle.n_tiles(told.castle)
+        forced = event["event"] in ("destroy-rows", "trial-end", "result")
+        if forced or (event["event"] == "trial" and event["why"] != "voluntary"):
+            continue
+        oracle.step(told, event)
+        if told.hand is None:
+            after_turn[told.turns] = oracle.n_tiles(told.castle)
+    return after_turn, oracle.n_tiles(told.castle)
 
 
-def tiles_at_trials(match, setup, events):
+def tiles_at_trials(events):
     """Turn and tiles of every resolution, before its effect."""
     castle, turns, found = [], 0, {}
     for event in events:
@@ -50,8 +48,8 @@ def tiles_at_trials(match, setup, events):
 def expected_row(match, setup, *events):
     """The columns of a match from its transcript alone."""
     result, names = events[-1], [event["event"] for event in events]
-    trials = tiles_at_trials(match, setup, events)
-    _, after_turn, tiles = walk(match, setup, events)
+    trials = tiles_at_trials(events)
+    after_turn, tiles = walk(match, setup, events)
     failed = ("I", "II", "III")[min(result["trials_passed"], 2)]
     row = {
         "win": int(result["win"]),
@@ -82,7 +80,9 @@ def test_every_column_follows_from_the_transcript(bot, variant):
     for deal, events in enumerate(replay(config, bot, range(N_DEALS), seed=SEED)):
         assert dict(zip(columns, matches[deal].tolist(), strict=True)) == expected_row(*events)
         names = [event["event"] for event in events]
-        assert seats[deal].tolist() == [[events[-1]["tiles"][0], names.count("place"), names.count("discard")]]
+        assert seats[deal].tolist() == [
+            [events[-1]["tiles"][0], names.count("place"), names.count("discard")]
+        ]
 
 
 def test_counts_are_never_negative_and_add_up():

@@ -1,0 +1,1 @@
+N_PARAMETERS = 16
