@@ -13,6 +13,7 @@ import math
 import random
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -188,20 +189,20 @@ def rate(plan: Plan, vector: Vector, card: str, first: int, deals: int) -> float
     return float(matches[:, WIN].mean() + TIE_BREAK * matches[:, TRIALS_PASSED].mean())
 
 
-def search(card: str, minutes: float, seed: int) -> None:
-    """Anneal from the best so far and from random plans in turn; compare the winners on more deals."""
+def search(card: str, minutes: float, seed: int, plan: str | None, local: bool) -> None:
+    """Anneal from the best so far and, unless local, from random plans in turn; compare the winners on more deals."""
     rng = random.Random(seed)
-    best = pieces_of(shipped_plans()[card]), weights.BLUEPRINT_BY_CARD[card]
+    best = pieces_of(plan or shipped_plans()[card]), weights.BLUEPRINT_BY_CARD[card]
     best_rate = rate(*best, card, 100_000, 40_000)
-    print(f"shipped: {best_rate:.4f}", flush=True)
+    print(f"start: {best_rate:.4f}", flush=True)
     end = time.monotonic() + 60 * minutes
     turn = seed
     while time.monotonic() < end:
-        fresh = turn % 2 == 1
+        fresh = not local and turn % 2 == 1
         turn += 1
         starts = [start(card, rng) for _ in range(40)] if fresh else []
-        plan = max(starts, key=lambda plan: rate(plan, best[1], card, 0, 1_000)) if fresh else best[0]
-        found = anneal(plan, best[1], card, 0.015 if fresh else 0.004, rng)
+        begin = max(starts, key=lambda begin: rate(begin, best[1], card, 0, 1_000)) if fresh else best[0]
+        found = anneal(begin, best[1], card, 0.015 if fresh else 0.004, rng)
         found_rate = rate(*found, card, 100_000, 40_000)
         print(f"{'from a random plan' if fresh else 'from the best'}: {found_rate:.4f}", flush=True)
         if found_rate > best_rate:
@@ -236,9 +237,12 @@ def main() -> None:
     parser.add_argument("--card", choices=tuple(NEEDS), default="E3a")
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--plan", type=Path, help="a drawn plan to start from instead of the shipped one")
+    parser.add_argument("--local", action="store_true", help="never start from random plans")
     chosen = parser.parse_args()
     if chosen.what == "search":
-        search(chosen.card, chosen.minutes, chosen.seed)
+        plan = chosen.plan.read_text(encoding="utf-8") if chosen.plan else None
+        search(chosen.card, chosen.minutes, chosen.seed, plan, chosen.local)
     else:
         check()
 

@@ -6,7 +6,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from simkit.cli.output import say
+from simkit.cli.output import clean, say
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
@@ -62,6 +62,10 @@ class Lines:
         left = write_seconds((self._total - self._done) / rate)
         say(f"{self._done:,} of {self._total:,} matches · {rate:,.0f} matches/s · {left} left")
 
+    def tell(self, text: str) -> None:
+        """Say it between the lines."""
+        say(text)
+
     def end(self) -> None:
         """Have nothing to clear away."""
 
@@ -98,6 +102,13 @@ class Bar:
         pace = f"{rate:,.0f} matches/s · {write_seconds((self._total - self._done) / rate)} left"
         assert self._rich is not None
         self._rich.update(self._task, completed=self._done, pace=pace)
+
+    def tell(self, text: str) -> None:
+        """Say it above the bar."""
+        if self._rich is None:
+            say(text)
+        else:
+            self._rich.console.print(clean(text), markup=False, highlight=False)
 
     def end(self) -> None:
         """Leave the bar as it stands."""

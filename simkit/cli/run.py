@@ -9,6 +9,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from simkit.cli.engine import (
+    MAX_WORKERS,
+    CaFileOpt,
+    CertOpt,
+    EngineOpt,
+    EngineWords,
+    KeyOpt,
+    SchedulerOpt,
+    WorkersOpt,
+)
 from simkit.cli.output import print_json, say
 from simkit.cli.progress import choose_progress, leave_terminal, write_seconds
 from simkit.cli.selection import (
@@ -58,19 +68,31 @@ def command(
     out: OutOpt = None,
     threads: ThreadsOpt = None,
     chunk: ChunkOpt = None,
+    engine: EngineOpt = None,
+    workers: WorkersOpt = None,
+    scheduler: SchedulerOpt = None,
+    tls_ca_file: CaFileOpt = None,
+    tls_cert: CertOpt = None,
+    tls_key: KeyOpt = None,
     repair: RepairOpt = False,
     json: JsonOpt = False,
 ) -> None:
     """Play a scenario; only the deals that the results folder lacks.
 
     Run the same command again to go on after an interruption, and with more --deals to extend. A results
-    folder knows its scenario: --out FOLDER alone goes on with it. Neither threads nor chunks change a result.
+    folder knows its scenario: --out FOLDER alone goes on with it. Neither threads, workers nor chunks change a
+    result.
 
     \b
     Example:
       simkit run castellion/demo --out results/demo
       simkit run --game castellion --set appendices=none,vigil --bots greedy --deals 50000
+      simkit run castellion/demo --out results/demo --engine dask --scheduler tcp://10.0.0.5:8786
     """
+    tls = {"ca_file": tls_ca_file, "cert": tls_cert, "key": tls_key}
+    words = EngineWords(engine, threads, workers, scheduler, tls)
+    words.check()
+    _check_count("--workers", workers, MAX_WORKERS)
     _check_count("--threads", threads, MAX_THREADS)
     _check_count("--chunk", chunk, MAX_DEALS)
     _check_count("--deals", deals, MAX_DEALS)
@@ -79,12 +101,12 @@ def command(
     else:
         chosen = choose_scenario(scenario, game, sets, bots, deals, seed)
     folder = out or Path("results") / (scenario.stem if scenario else chosen.game)
-    summary = _run(chosen, folder, threads, chunk, repair)
+    summary = _run(chosen, folder, words, chunk, repair)
     for fault in summary.repaired:
         say(f"repaired: {fault}")
     if json:
         print_json(_describe(summary, chosen))
-    _finish(summary, chosen)
+    _finish(summary, chosen, words)
 
 
 def _check_count(option: str, number: int | None, high: int) -> None:
@@ -105,9 +127,7 @@ def _read_scenario(
     return held if deals is None else replace(held, deals=deals)
 
 
-def _run(
-    scenario: Scenario, folder: Path, threads: int | None, chunk: int | None, repair: bool
-) -> RunSummary:
+def _run(scenario: Scenario, folder: Path, words: EngineWords, chunk: int | None, repair: bool) -> RunSummary:
     with stop_by_signals(leave_terminal) as stop:
         try:
             from simkit.run.run import run_scenario
@@ -115,7 +135,8 @@ def _run(
             return run_scenario(
                 scenario,
                 folder,
-                threads=threads,
+                threads=words.threads,
+                hire=words.hire(),
                 chunk=chunk,
                 repair=repair,
                 progress=choose_progress(),
@@ -125,14 +146,14 @@ def _run(
             raise STOPS[stop.reason](f"{stop.reason} before the first match") from None
 
 
-def _finish(summary: RunSummary, scenario: Scenario) -> None:
+def _finish(summary: RunSummary, scenario: Scenario, words: EngineWords) -> None:
     """Say what was done and what can be done next; an interruption is an error that says how to go on."""
     rate = summary.played / summary.seconds if summary.seconds else 0.0
     done = f"{summary.played:,} matches played in {write_seconds(summary.seconds)} ({rate:,.0f} matches/s)"
     folder = shlex.quote(str(summary.folder))
     if summary.ended != "complete":
         raise STOPS[summary.ended](
-            f"{summary.ended}: {done}; they are safe. Go on with:\n  simkit run --out {folder}"
+            f"{summary.ended}: {done}; they are safe. Go on with:\n  simkit run --out {folder}{words}"
         )
     say(done if summary.played else "nothing to play: all these matches are there")
     if summary.deals > scenario.deals:

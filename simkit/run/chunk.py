@@ -53,6 +53,11 @@ def run_chunk(arm: Arm, chunk: Chunk, is_stopped: Callable[[], bool]) -> PlayedC
     )
 
 
+def compile_kernels(arm: Arm, seed: int) -> None:
+    """Play one deal, so that the kernels are compiled, or loaded from the cache."""
+    play_chunk(arm, Chunk(arm.id, seed, 0, 1))
+
+
 def play_chunk(arm: Arm, chunk: Chunk, is_stopped: Callable[[], bool] = lambda: False) -> Arrays:
     """Play a chunk into [deal × rotation, match column] and [deal × rotation, seat, seat column]."""
     spec = games.find(arm.game)

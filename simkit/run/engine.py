@@ -1,16 +1,39 @@
-"""What a run needs of whatever does its work: threads here, other machines elsewhere."""
+"""What a run needs of whatever plays its chunks: threads here, other processes or machines elsewhere."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
-from typing import Protocol, TypeVar
+from collections.abc import Callable, Generator, Iterable, Mapping
+from contextlib import AbstractContextManager
+from typing import Protocol
 
-Task = TypeVar("Task")
-Result = TypeVar("Result")
+from simkit.run.chunk import PlayedChunk
+from simkit.run.plan import Chunk
+from simkit.run.progress import Progress
+from simkit.run.signals import Stop
+from simkit.scenario.model import Arm
 
 
 class Engine(Protocol):
-    """Works on tasks; no engine, order or number of workers can change a result."""
+    """Plays chunks; no engine, order or number of workers can change a result."""
 
-    def map(self, work: Callable[[Task], Result], tasks: Iterable[Task]) -> Generator[Result, None, None]:
-        """Do every task once, few at a time, and yield each result as it is finished, in any order."""
+    @property
+    def workers(self) -> int:
+        """The number of workers, each with a memory of its own."""
+
+    @property
+    def threads(self) -> int:
+        """The number of chunks that each worker plays at once."""
+
+    def prepare(self, arm: Arm, seed: int) -> None:
+        """Have the kernels compiled wherever chunks will be played."""
+
+    def play(
+        self, arms: Mapping[str, Arm], chunks: Iterable[Chunk], in_flight: int
+    ) -> Generator[PlayedChunk, None, None]:
+        """Play every chunk once, at most `in_flight` begun or waiting for each worker, and yield them in any order.
+
+        Ends early, with what is finished by then, when the run is to stop.
+        """
+
+
+Hire = Callable[[Progress, Stop], AbstractContextManager[Engine]]  # an engine for the length of a run

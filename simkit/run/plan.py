@@ -11,7 +11,7 @@ from simkit.results.coverage import Interval
 CHUNK_MATCHES = 100_000  # about so many in a chunk of a long run
 SMALL_CHUNK_MATCHES = 5_000  # at least so many in a chunk of a short one
 MAX_CHUNK_MATCHES = 1_000_000  # a chunk is held in memory, about 150 bytes a match
-IN_FLIGHT_MATCHES = 1_500_000  # held in memory by all threads together
+IN_FLIGHT_MATCHES = 1_500_000  # held in memory by all threads of a worker together
 CHUNKS_PER_THREAD = 4  # in a short run, so that no thread waits long for the last one
 
 
@@ -31,16 +31,17 @@ def plan_chunks(gaps: Mapping[str, Sequence[Interval]], seed: int, size: int) ->
     return heapq.merge(*ways, key=lambda chunk: chunk.first_deal)
 
 
-def choose_size(wish: int | None, n_rotations: int, missing: int, threads: int) -> int:
+def choose_size(wish: int | None, n_rotations: int, missing: int, threads: int, workers: int = 1) -> int:
     """Choose the deals of a chunk: the wish, or enough for `missing` matches to keep all threads busy."""
     if wish is None:
-        matches = min(CHUNK_MATCHES, IN_FLIGHT_MATCHES // threads, missing // (CHUNKS_PER_THREAD * threads))
+        share = missing // (CHUNKS_PER_THREAD * threads * workers)
+        matches = min(CHUNK_MATCHES, IN_FLIGHT_MATCHES // threads, share)
         return max(matches, SMALL_CHUNK_MATCHES) // n_rotations or 1
     return min(wish, MAX_CHUNK_MATCHES // n_rotations)
 
 
 def choose_in_flight(size: int, n_rotations: int, threads: int) -> int:
-    """Choose how many chunks may be under way at once: two for each thread, fewer if they are large."""
+    """Choose how many chunks a worker may have at once: two for each thread, fewer if they are large."""
     return max(1, min(2 * threads, IN_FLIGHT_MATCHES // (size * n_rotations)))
 
 

@@ -17,6 +17,9 @@ class Progress(Protocol):
     def advance(self, matches: int) -> None:
         """So many more matches are safe on the disk."""
 
+    def tell(self, text: str) -> None:
+        """Something has happened that a person should know of; called from any thread."""
+
     def end(self) -> None:
         """Play has ended, in whatever way."""
 
@@ -31,6 +34,9 @@ class Silence:
         """Say nothing."""
 
     def advance(self, matches: int) -> None:
+        """Say nothing."""
+
+    def tell(self, text: str) -> None:
         """Say nothing."""
 
     def end(self) -> None:

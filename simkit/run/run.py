@@ -14,10 +14,10 @@ from pathlib import Path
 from simkit.errors import StorageError
 from simkit.results.provenance import UNFINISHED
 from simkit.results.store import Store, open_store
-from simkit.run.chunk import ChunkDroppedError, PlayedChunk, play_chunk, run_chunk
-from simkit.run.engine import Engine
-from simkit.run.local import Threads
-from simkit.run.plan import Chunk, choose_in_flight, choose_size, plan_chunks
+from simkit.run.chunk import PlayedChunk
+from simkit.run.engine import Engine, Hire
+from simkit.run.local import hire_threads
+from simkit.run.plan import choose_in_flight, choose_size, plan_chunks
 from simkit.run.progress import Progress, Silence
 from simkit.run.signals import INTERRUPTED, Stop
 from simkit.scenario.expand import expand
@@ -48,18 +48,19 @@ def run_scenario(
     out: Path,
     *,
     threads: int | None = None,
+    hire: Hire | None = None,
     chunk: int | None = None,
     repair: bool = False,
     progress: Progress | None = None,
     stop: Stop | None = None,
 ) -> RunSummary:
-    """Play what a results folder lacks of a scenario; `chunk` is a number of deals."""
+    """Play what a results folder lacks of a scenario, on threads or by the engine hired; `chunk` counts deals."""
     arms = expand(scenario)
     with open_store(out, scenario, arms, repair=repair) as store:
-        work = _Work(store, threads or os.cpu_count() or 1, chunk, progress or Silence(), stop or Stop())
+        work = _Work(store, chunk, progress or Silence(), stop or Stop())
         if work.missing:
             store.note(UNFINISHED, plays=True)
-            work.do()
+            work.do(hire or hire_threads(threads or os.cpu_count() or 1))
         store.note(work.ended, plays=bool(work.missing))
         return RunSummary(
             out,
@@ -76,28 +77,25 @@ def run_scenario(
 class _Work:
     """One run under way."""
 
-    def __init__(self, store: Store, threads: int, chunk: int | None, progress: Progress, stop: Stop) -> None:
-        self.store, self.progress, self.stop = store, progress, stop
+    def __init__(self, store: Store, chunk: int | None, progress: Progress, stop: Stop) -> None:
+        self.store, self.chunk, self.progress, self.stop = store, chunk, progress, stop
         self.arms = {arm.id: arm for arm in store.arms}
         self.gaps = {arm.id: store.missing(arm) for arm in store.arms}
         self.total = sum(store.scenario.deals * len(arm.rotations) for arm in store.arms)
         self.missing = sum(
             (end - first) * len(arm.rotations) for arm in store.arms for first, end in self.gaps[arm.id]
         )
-        rotations = max(len(arm.rotations) for arm in store.arms)
-        self.size = choose_size(chunk, rotations, self.missing, threads)
-        self.engine: Engine = Threads(threads, choose_in_flight(self.size, rotations, threads))
         self.ended = COMPLETE
         self.played = 0
         self.seconds = 0.0
 
-    def do(self) -> None:
+    def do(self, hire: Hire) -> None:
         """Compile, play all missing chunks and keep them as they come; stop when it is wished."""
         try:
-            with _word_after(PATIENCE, self.progress):
-                first = self.store.arms[0]
-                play_chunk(first, Chunk(first.id, self.store.scenario.seed, 0, 1))
-            self._play()
+            with hire(self.progress, self.stop) as engine:
+                with _word_after(PATIENCE, self.progress):
+                    engine.prepare(self.store.arms[0], self.store.scenario.seed)
+                self._play(engine)
         except KeyboardInterrupt:
             self.stop.wish(INTERRUPTED)
         except StorageError:
@@ -107,30 +105,25 @@ class _Work:
         if self.played < self.missing:
             self.ended = self.stop.reason
 
-    def _play(self) -> None:
+    def _play(self, engine: Engine) -> None:
         self.stop.is_playing = True
         self.progress.start(self.total - self.missing, self.total)
         started = time.perf_counter()
-        chunks = plan_chunks(self.gaps, self.store.scenario.seed, self.size)
+        rotations = max(len(arm.rotations) for arm in self.store.arms)
+        size = choose_size(self.chunk, rotations, self.missing, engine.threads, engine.workers)
+        chunks = plan_chunks(self.gaps, self.store.scenario.seed, size)
         wanted = takewhile(lambda _: not self.stop.is_wished(), chunks)
-        with closing(self.engine.map(self._run_chunk, wanted)) as finished:
+        in_flight = choose_in_flight(size, rotations, engine.threads)
+        with closing(engine.play(self.arms, wanted, in_flight)) as finished:
             try:
                 for played in finished:
-                    if played is not None:
-                        self._keep(played)
+                    self._keep(played)
                     self.seconds = time.perf_counter() - started
             except BaseException:
                 self.stop.wish(FAILED)
                 raise
             finally:
                 self.progress.end()
-
-    def _run_chunk(self, chunk: Chunk) -> PlayedChunk | None:
-        """Play a chunk, or drop it if the run is to stop."""
-        try:
-            return run_chunk(self.arms[chunk.arm_id], chunk, self.stop.is_wished)
-        except ChunkDroppedError:
-            return None
 
     def _keep(self, played: PlayedChunk) -> None:
         chunk, arm = played.chunk, self.arms[played.chunk.arm_id]

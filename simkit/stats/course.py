@@ -6,9 +6,10 @@ import polars as pl
 
 from simkit.games.contract import Course
 from simkit.results.view import ArmInfo, Results
+from simkit.stats.frames import n_rotations
 from simkit.stats.measures import measures_of
 from simkit.stats.selection import ARM, varied_keys
-from simkit.stats.summary import n_rotations, numbers
+from simkit.stats.summary import numbers
 from simkit.stats.sums import sums_by
 
 LOW_SHARE, HIGH_SHARE = 10, 90  # per cent of the running matches below the two ends of the band
@@ -25,9 +26,10 @@ def follow(results: Results, course: Course) -> pl.DataFrame:
     rows = []
     for arm in results.arms:
         total = arm.deals * n_rotations(arm.lineup)
-        names = [measure.column for measure in measures]
-        frame = results.matches(arm, ["deal", *names])
-        [(_, sums)] = sums_by(frame, measures, (), arm.deals, one_match=n_rotations(arm.lineup) == 1)
+        values = [measure.expression_in("matches").alias(measure.name) for measure in measures]
+        frame = results.matches(arm, ["deal", *(measure.column for measure in measures)])
+        is_single = n_rotations(arm.lineup) == 1
+        [(_, sums)] = sums_by(frame.select("deal", *values), measures, (), arm.deals, is_single=is_single)
         for turn, measure in zip(course.turns, measures, strict=True):
             found = numbers(sums[measure.name], measure)
             running = found["matches"] / total if total else None

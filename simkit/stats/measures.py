@@ -1,4 +1,4 @@
-"""What can be measured of a match: rates, means and shares, found by the names of a game's columns."""
+"""What can be measured of a match or a seat: rates, means and shares, found by the names of a game's columns."""
 
 from __future__ import annotations
 
@@ -9,64 +9,138 @@ from typing import Literal
 import polars as pl
 
 from simkit.errors import InputError
-from simkit.games.contract import Column
+from simkit.games.contract import WHOLE_SHARE, Column
 from simkit.results.view import Results
+
+Table = Literal["matches", "seats"]
+Kind = Literal["rate", "mean", "share"]
+KINDS: dict[str, Kind] = {"flag": "rate", "count": "mean", "share": "share"}
 
 
 @dataclass(frozen=True)
 class Measure:
-    """One number per match: a flag or the share of a category's label (`rate`), or a count (`mean`)."""
+    """One number per match or seat: a flag or the share of a label (`rate`), a count (`mean`), a part of a win."""
 
-    name: str  # win, turns, ending=won
-    kind: Literal["rate", "mean"]
+    name: str  # win, turns, ending=won, win_share
+    kind: Kind
     column: str
     label: str  # for people
     unit: str = ""
     value: str | None = None  # the category's label whose share this is
     better: str = ""
+    table: Table = "matches"
 
     @property
-    def expression(self) -> pl.Expr:
-        """The value of a match as Int64, null where it has none."""
-        column = pl.col(self.column)
+    def whole(self) -> int:
+        """How many units of the column make one: a sole win is WHOLE_SHARE units of a share."""
+        return WHOLE_SHARE if self.kind == "share" else 1
+
+    @property
+    def is_percent(self) -> bool:
+        """Whether people read it in per cent."""
+        return self.kind != "mean"
+
+    def expression_in(self, source: Table) -> pl.Expr:
+        """The value of a row of the source as Int64, null where it has none."""
+        column = pl.col(refer(self.column, self.table, source))
         return (column if self.value is None else column == self.value).cast(pl.Int64)
 
 
-def measures_of(column: Column) -> tuple[Measure, ...]:
-    """Return the measures of one column: one for a flag or count, one for each label of a category."""
+def refer(name: str, table: Table, source: Table) -> str:
+    """Name a column where rows of `source` are read: columns of the match are marked among those of seats."""
+    return name if table == source else f"{table}.{name}"
+
+
+def measures_of(column: Column, table: Table = "matches") -> tuple[Measure, ...]:
+    """Return the measures of one column: one for each label of a category, else one; none for other kinds."""
     if column.kind == "category":
         return tuple(
-            Measure(f"{column.name}={label}", "rate", column.name, f"{column.label}: {label}", value=label)
+            Measure(
+                f"{column.name}={label}",
+                "rate",
+                column.name,
+                f"{column.label}: {label}",
+                value=label,
+                table=table,
+            )
             for label in column.labels
         )
-    kind: Literal["rate", "mean"] = "rate" if column.kind == "flag" else "mean"
-    return (Measure(column.name, kind, column.name, column.label, column.unit, better=column.better),)
+    if column.kind not in KINDS:
+        return ()
+    kind = KINDS[column.kind]
+    return (
+        Measure(column.name, kind, column.name, column.label, column.unit, better=column.better, table=table),
+    )
 
 
-def default_measures(results: Results) -> tuple[Measure, ...]:
-    """Return the headline, every other flag and count, and the shares of the breakdown, in this order."""
+def has_seats(results: Results) -> bool:
+    """Tell whether seats can be told apart: some arm has several, and the game has columns for them."""
+    return bool(results.seat_columns) and any(len(arm.lineup) > 1 for arm in results.arms)
+
+
+def is_competitive(results: Results) -> bool:
+    """Tell whether the headline is a column of seats, such as each seat's share of the win."""
+    return results.headline in {column.name for column in results.seat_columns} - _match_names(results)
+
+
+def main_score(results: Results) -> Measure | None:
+    """Return the seat column that players play for: the first count of which more is better."""
+    for column in results.seat_columns:
+        if column.kind == "count" and column.better == "more":
+            return measures_of(column, "seats")[0]
+    return None
+
+
+def headline_of(results: Results) -> Measure:
+    """Return the measure that a balance question asks for first."""
+    return find_measures(results, [results.headline], "seats" if is_competitive(results) else "matches")[0]
+
+
+def default_measures(results: Results, rows: Table = "matches") -> tuple[Measure, ...]:
+    """Return the headline, every other flag and count, and the shares of the breakdown, in this order.
+
+    Rows of seats have their own columns only; matches have the means over their seats too, where there are any.
+    """
+    if rows == "seats":
+        columns = sorted(results.seat_columns, key=lambda column: column.name != results.headline)
+        return tuple(m for c in columns if c.kind != "category" for m in measures_of(c, "seats"))
     columns = sorted(results.match_columns, key=lambda column: column.name != results.headline)
-    plain = [column for column in columns if column.kind != "category"]
-    ends = [column for column in columns if column.name == results.breakdown]
-    return tuple(measure for column in (*plain, *ends) for measure in measures_of(column))
+    plain = [m for column in columns if column.kind != "category" for m in measures_of(column)]
+    ends = [m for column in columns if column.name == results.breakdown for m in measures_of(column)]
+    names = _match_names(results)
+    own = [c for c in results.seat_columns if c.name not in names and c.kind in ("flag", "count")]
+    seats = [m for c in own for m in measures_of(c, "seats")] if has_seats(results) else []
+    return (*plain, *seats, *ends)
 
 
-def find_measures(results: Results, names: Sequence[str]) -> tuple[Measure, ...]:
-    """Return the measures of the named columns, courses or shares (`ending=won`), else the usual ones."""
+def find_measures(results: Results, names: Sequence[str], rows: Table = "matches") -> tuple[Measure, ...]:
+    """Return the measures of the named columns, courses or shares (`ending=won`), else the usual ones.
+
+    A name that both tables have means the column of `rows`.
+    """
     if not names:
-        return default_measures(results)
+        return default_measures(results, rows)
     found: dict[str, tuple[Measure, ...]] = {}
-    for column in all_columns(results):
-        found[column.name] = measures_of(column)
-        found |= {measure.name: (measure,) for measure in found[column.name]}
+    tables: list[Table] = ["seats", "matches"] if rows == "matches" else ["matches", "seats"]
+    for table in tables:
+        for column in columns_of(results, table):
+            found[column.name] = measures_of(column, table)
+            found |= {measure.name: (measure,) for measure in found[column.name]}
     for course in results.courses:
         found[course.name] = tuple(measure for column in course.columns for measure in measures_of(column))
+    allowed = {name: measures for name, measures in found.items() if measures}
     for name in names:
-        if name not in found:
-            raise InputError("no such measure", key="measure", value=name, allowed=found)
+        if name not in allowed:
+            raise InputError("no such measure", key="measure", value=name, allowed=allowed)
     return tuple(measure for name in dict.fromkeys(names) for measure in found[name])
 
 
-def all_columns(results: Results) -> tuple[Column, ...]:
-    """Return every column of the matches table, courses last."""
+def columns_of(results: Results, table: Table) -> tuple[Column, ...]:
+    """Return every column of a table, courses last."""
+    if table == "seats":
+        return results.seat_columns if has_seats(results) else ()
     return results.match_columns + tuple(column for course in results.courses for column in course.columns)
+
+
+def _match_names(results: Results) -> set[str]:
+    return {column.name for column in results.match_columns}

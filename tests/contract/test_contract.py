@@ -81,6 +81,31 @@ def test_wrong_settings_and_bots_are_refused_with_what_is_allowed(spec):
     assert caught.value.allowed == [bot.name for bot in spec.bots]
 
 
+def test_parameters_of_a_bot_can_be_changed_in_a_line_up(spec):
+    for bot in spec.bots:
+        for name, value in bot.parameters:
+            text = f"{bot.name}:{name}={value + 1.5}"
+            changed = spec.bot(text)
+            assert (changed.name, changed.number) == (text, bot.number)
+            assert dict(changed.parameters) == {**dict(bot.parameters), name: value + 1.5}
+            assert spec.bot(bot.name) == bot
+            numbers, params = bot_arrays(spec, [(text, bot.name)])
+            assert numbers.tolist() == [[bot.number] * 2]
+            written = params[0, :, : len(bot.parameters)].tolist()
+            assert written == [[number for _, number in one.parameters] for one in (changed, bot)]
+
+
+@pytest.mark.parametrize(
+    "change", ["nonsense=1", "{}=", "{}", "{}=many", "{}=nan", "{}=inf", "{}=1:nonsense=2"]
+)
+def test_wrong_parameters_are_refused(spec, change):
+    for bot in spec.bots:
+        for name, _ in bot.parameters[:1] or [("nothing", 0.0)]:
+            with pytest.raises(InputError) as caught:
+                spec.bot(f"{bot.name}:{change.format(name)}")
+            assert caught.value.key == "bots"
+
+
 def test_unknown_game_is_refused():
     with pytest.raises(InputError) as caught:
         games.find("nonsense")
@@ -243,23 +268,28 @@ MODES = {
 }
 
 
+def run_module(module, mode):
+    """Run a module of the tests in another mode and return what it printed."""
+    # Numba's cache does not tell checked from unchecked code, so that mode has a folder of its own.
+    cache = {"SIMKIT_CACHE": str(paths.cache_root() / mode)}
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-m", module],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=paths.PACKAGE.parent,
+        env={**os.environ, **cache, **MODES[mode]},
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
 @pytest.fixture(scope="module", params=["compiled", *MODES])
 def found(request):
     """The digests of all games: compiled, in plain Python, and compiled with bounds checks."""
     if request.param == "compiled":
         return {game: digests_of(game) for game in GAMES}
-    # Numba's cache does not tell checked from unchecked code, so that mode has a folder of its own.
-    cache = {"SIMKIT_CACHE": str(paths.cache_root() / request.param)}
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-m", "tests.goldens.digests"],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=paths.PACKAGE.parent,
-        env={**os.environ, **cache, **MODES[request.param]},
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return run_module("tests.goldens.digests", request.param)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -279,3 +309,7 @@ def test_goldens_tell_bots_and_variants_apart(spec):
     assert set(golden["digests"]) == set(one_by_one(spec))
     for by_bot in golden["digests"].values():
         assert len(set(by_bot.values())) == len(by_bot)
+
+
+def test_no_parameter_of_a_bot_leads_a_kernel_out_of_bounds():
+    assert run_module("tests.contract.extremes", "bounds-checked") == {game: [] for game in GAMES}

@@ -6,12 +6,12 @@ from contextlib import closing
 
 import pytest
 
-from simkit.run.local import Threads
+from simkit.run.local import map_on_threads
 
 
 @pytest.mark.parametrize("in_flight", [1, 3, 8])
 def test_every_task_is_done_once(in_flight):
-    squares = Threads(3, in_flight).map(lambda task: task * task, range(50))
+    squares = map_on_threads(lambda task: task * task, range(50), 3, in_flight)
     assert sorted(squares) == [number * number for number in range(50)]
 
 
@@ -24,13 +24,13 @@ def test_no_more_tasks_are_taken_than_may_be_in_flight():
             taken += 1
             yield number
 
-    for finished, _ in enumerate(Threads(2, 4).map(lambda task: task, tasks())):
+    for finished, _ in enumerate(map_on_threads(lambda task: task, tasks(), 2, 4)):
         assert taken - finished <= 4 + 1
 
 
 def test_tasks_run_on_so_many_threads():
     meeting = threading.Barrier(3, timeout=10)
-    assert len(list(Threads(3, 3).map(lambda _: meeting.wait(), range(3)))) == 3
+    assert len(list(map_on_threads(lambda _: meeting.wait(), range(3), 3, 3))) == 3
 
 
 def test_a_failure_comes_out_and_ends_the_rest():
@@ -40,7 +40,7 @@ def test_a_failure_comes_out_and_ends_the_rest():
         return task
 
     with pytest.raises(ValueError, match="three"):
-        list(Threads(2, 4).map(work, range(1_000_000_000)))
+        list(map_on_threads(work, range(1_000_000_000), 2, 4))
 
 
 def test_leaving_early_waits_only_for_what_has_begun():
@@ -51,7 +51,7 @@ def test_leaving_early_waits_only_for_what_has_begun():
         done.append(task)
         return task
 
-    with closing(Threads(1, 4).map(work, range(1000))) as results:
+    with closing(map_on_threads(work, range(1000), 1, 4)) as results:
         next(results)
     count = len(done)
     time.sleep(0.05)

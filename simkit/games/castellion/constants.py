@@ -27,6 +27,7 @@ N_TILES = len(TILES)
 N_STANDARD = 72
 N_SAFE = 12
 N_TRAITORS = 12
+N_OF_TYPE = 18  # Defenders of each type, both stacks together
 N_TRIALS = 3
 MAX_SEATS = 2
 

@@ -39,6 +39,7 @@ STATE = np.dtype(
         ("vigil", np.int64),  # the tile set aside; NO_TILE without
         ("types", np.int64, (MAX_SEATS, N_TYPES)),  # cells of each type, per castle
         ("motifs", np.int64, (MAX_SEATS, N_MOTIFS)),  # cells of each motif, per castle
+        ("seen", np.int64, N_TYPES),  # Defenders of each type turned up so far
         ("status", np.int64),  # PLAYING, WON, LOST
         ("reason", np.int64),  # why the last Trial was failed; NO_REASON
         ("turns", np.int64),  # turns begun
@@ -86,6 +87,8 @@ def reset(state: Any) -> None:
         state.placed[seat] = 0
         state.discarded[seat] = 0
         state.plan_column[seat] = 0
+    for kind in range(N_TYPES):
+        state.seen[kind] = 0
     for trial in range(N_TRIALS):
         state.turn_of_trial[trial] = MISSING
         state.tiles_at_trial[trial] = MISSING

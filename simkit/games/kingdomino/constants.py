@@ -102,3 +102,7 @@ EVENTS = (
     EVENT_POINTS,
     EVENT_TALLY,
 ) = range(len(EVENTS))
+
+# Numbers of the bots; from MCE on three outcomes for each of three policies, from UCT on three policies.
+TRUE_RANDOM, GREEDY_PLACEMENT, FULL_GREEDY, FULL_GREEDY_FIXED, STEWARD, MCE = range(6)
+UCT = 14

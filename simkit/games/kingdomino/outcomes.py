@@ -8,7 +8,7 @@ import numpy as np
 
 from simkit.core.jit import kernel
 from simkit.games.contract import MISSING, WHOLE_SHARE
-from simkit.games.kingdomino.constants import DRAW, LOSS, MAX_SEATS, SHARED, WIN
+from simkit.games.kingdomino.constants import DRAW, LOSS, MAX_SEATS, WIN
 from simkit.games.kingdomino.scoring import (
     compare_seats,
     count_all_crowns,

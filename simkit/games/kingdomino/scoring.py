@@ -9,8 +9,6 @@ import numpy as np
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
 from simkit.games.kingdomino.constants import (
-    BY_CROWNS,
-    BY_LARGEST,
     BY_SCORE,
     HARMONY_POINTS,
     MIDDLE_KINGDOM_POINTS,

@@ -35,9 +35,7 @@ def transcripts(log: Any) -> list[list[dict[str, Any]]]:
             rounds.append([{"event": name, "deck": [], "kings": []}])
         elif name == "result":
             winners = [seat for seat in range(MAX_SEATS) if numbers[0] >> seat & 1]
-            rounds[-1].append(
-                {"event": name, "scores": [], "largest": [], "crowns": [], "winners": winners}
-            )
+            rounds[-1].append({"event": name, "scores": [], "largest": [], "crowns": [], "winners": winners})
         elif name in DECODERS:
             rounds[-1].append({"event": name} | DECODERS[name](*numbers))
         else:

@@ -73,6 +73,18 @@ DESK = record_type(
         ("values", np.float64, MAX_MOVES),  # scratch: what each move is worth
         ("gains_a", np.int64, N_CELLS),  # scratch: points that half a adds on a cell
         ("gains_b", np.int64, N_CELLS),  # scratch: points that half b adds on a cell
+        ("claim_values", np.float64, MAX_ROW),  # scratch: what each claim is worth by itself
+        (
+            "squares_to_come",
+            np.float64,
+            N_TERRAINS,
+        ),  # scratch: squares of a terrain on an unseen domino, on average
+        (
+            "crowns_to_come",
+            np.float64,
+            N_TERRAINS,
+        ),  # scratch: crowns of a terrain on an unseen domino, on average
+        ("hope", np.float64),  # scratch: part of the deck that is still to come
         ("kingdoms", KINGDOM, 2),  # scratch: a kingdom one and two dominoes ahead
     ]
 )

@@ -141,9 +141,10 @@ def on_a_wrong_column(events, rng):
 
 def seventh_column(events, rng):
     """Found a column beside six."""
-    place = index_of(events, "place")[-1]
+    passed = index_of(events, "trial-end", passed=True)[0]
+    place = next(place for place in index_of(events, "place") if place > passed)
     events[place].update(where="right")
-    events[place].pop("col", None)
+    del events[place]["col"]
 
 
 def another_tile_first(events, rng):
@@ -166,9 +167,23 @@ def trial_too_early(events, rng):
     events.insert(place + 1, traitor)
 
 
-def other_stack(event):
-    """Draw the tile from the other stack."""
-    event["from"] = "safe" if event["from"] == "standard" else "standard"
+def from_the_other_stack(events, rng):
+    """Draw a tile that lies on the other stack, where another one comes next."""
+    setup, drawn, wrong = events[1], {"standard": 0, "safe": 0}, []
+    for event in events:
+        if event["event"] == "draw":
+            other = "safe" if event["from"] == "standard" else "standard"
+            if setup[other][drawn[other] : drawn[other] + 1] != [event["tile"]]:
+                wrong.append((event, other))
+            drawn[event["from"]] += 1
+    event, other = rng.choice(wrong)
+    event["from"] = other
+
+
+def without_an_exchange(events, rng):
+    """Play the drawn tile where the Vigil's, a different one, was played."""
+    places = [place for place in index_of(events, "vigil") if events[place]["keep"] != events[place]["play"]]
+    del events[rng.choice(places)]
 
 
 def bump(key):
@@ -190,7 +205,7 @@ FAULTS = {
     "a tile drawn twice": twice("draw"),
     "a tile built twice": twice("place"),
     "a traitor laid twice": twice("traitor"),
-    "a tile from the other stack": edit("draw", other_stack),
+    "a tile from the other stack": from_the_other_stack,
     "a tile of another name": edit("draw", lambda event: event.update(tile="unknown-tile")),
     "a build against the motif rule": on_a_wrong_column,
     "a seventh column": seventh_column,
@@ -221,7 +236,7 @@ VIGIL_FAULTS = {
     "another Vigil": edit("setup", lambda event: event.update(vigil=event["safe"][1])),
     "no Vigil": edit("setup", lambda event: event.update(vigil=None)),
     "a tile kept that was not drawn": edit("vigil", lambda event: event.update(keep="traitor")),
-    "an exchange left out": drop("vigil"),
+    "an exchange left out": without_an_exchange,
     "an exchange done twice": twice("vigil"),
     "the Herald on another Trial": edit("setup", lambda event: event.update(herald=event["herald"] % 3 + 1)),
 }

@@ -18,6 +18,7 @@ from simkit.core.jit import kernel
 from simkit.games.castellion.constants import (
     DISCARD,
     N_MOTIFS,
+    N_OF_TYPE,
     N_TRIALS,
     PLACE_LEFT,
     PLACE_RIGHT,
@@ -49,7 +50,9 @@ from simkit.games.castellion.weights import BLUEPRINT_NAMES
     TWO_MOTIFS,
     EXCLUDED,
     SWAP,
-) = (0, 4, 8, 12, 13, 14, 15, 16, 17, 18, 19, 20)
+    SECOND_EARLY,
+    SUPPLY,
+) = (0, 4, 8, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22)
 N_WEIGHTS = len(BLUEPRINT_NAMES)  # of one card; the vector holds one set for each, then the Herald's Trial
 
 NEVER = -1e9
@@ -94,7 +97,8 @@ def find_best(tables: Any, state: Any, lineup: Any, seat: Any, tile: Any) -> Any
     motif = tile % N_MOTIFS
     built = occupied(state, seat) << shift
     own = state.types[seat, tile // N_MOTIFS] << shift
-    needed, spoilt, fresh = rate_groups(tables, plan, state.trial, params, built, own, values)
+    unseen = count_unseen(state, tile // N_MOTIFS)
+    needed, spoilt, fresh = rate_groups(tables, plan, state.trial, params, built, own, unseen, values)
     wanted = tables.plan_wanted[plan]
     tops = open_tops(occupied(state, seat)) << shift & wanted
     motif_a = state.motifs[seat, (motif + 1) % N_MOTIFS] << shift
@@ -119,8 +123,8 @@ def find_best(tables: Any, state: Any, lineup: Any, seat: Any, tile: Any) -> Any
             continue
         else:
             value = rate_filler(params, cell, state.trial) - (params[EXCLUDED] if bit & fresh else 0.0)
-        if state.trial == 1 and cell & ROW == 1:
-            value += params[SECOND_ROW]
+        if state.trial < 2 and cell & ROW == 1:
+            value += params[SECOND_EARLY] if state.trial == 0 else params[SECOND_ROW]
         if value > best:
             value -= count_costs(params, bit, wanted, tops & ~closed, motif_a, motif_b)
         if value > best:
@@ -137,7 +141,15 @@ def find_best(tables: Any, state: Any, lineup: Any, seat: Any, tile: Any) -> Any
 
 
 @kernel
-def rate_groups(tables: Any, plan: Any, trial: Any, params: Any, built: Any, own: Any, values: Any) -> Any:
+def count_unseen(state: Any, kind: Any) -> Any:
+    """Defenders of a type that have not turned up yet."""
+    return N_OF_TYPE - state.seen[kind]
+
+
+@kernel
+def rate_groups(
+    tables: Any, plan: Any, trial: Any, params: Any, built: Any, own: Any, unseen: Any, values: Any
+) -> Any:
     """Write the value of a tile of this type for each group.
 
     Return the groups that still count, the cells where the tile would cancel one of them, and the cells where it
@@ -162,10 +174,11 @@ def rate_groups(tables: Any, plan: Any, trial: Any, params: Any, built: Any, own
         if present == 0:
             fresh |= tables.plan_borders[plan, group]
             if not (begun & tables.plan_touching[plan, group] or own & tables.plan_borders[plan, group]):
-                values[group] = params[serves]
+                values[group] = params[serves] + params[SUPPLY] * unseen if unseen >= 3 else NEVER
         elif present == own & cells:
             spoilt |= tables.plan_borders[plan, group]
-            values[group] = params[serves + count_bits(present)]
+            if unseen >= 3 - count_bits(present):
+                values[group] = params[serves + count_bits(present)]
     return needed, spoilt, fresh
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from simkit.core.jit import kernel
 from simkit.core.rng import draw_below, open_stream, shuffle
 from simkit.games.castellion.constants import (
+    N_MOTIFS,
     N_SAFE,
     N_STANDARD,
     N_TRAITORS,
@@ -79,6 +80,7 @@ def set_aside_vigil(state: Any) -> None:
     """Set the first safe tile aside, face up (C-16)."""
     state.vigil = np.int64(state.safe[0])
     state.safe_next = 1
+    state.seen[state.vigil // N_MOTIFS] += 1
 
 
 @kernel

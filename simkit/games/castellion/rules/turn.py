@@ -111,6 +111,8 @@ def draw_tile(state: Any, seat: Any, source: Any, log: Any) -> Any:
     else:
         tile = np.int64(state.standard[state.standard_next])
         state.standard_next += 1
+    if tile < TRAITOR:
+        state.seen[tile // N_MOTIFS] += 1
     note(log, EVENT_DRAW, seat, np.int64(source == DRAW_SAFE), tile, 0)
     return tile
 

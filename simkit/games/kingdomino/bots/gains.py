@@ -131,9 +131,7 @@ def rate_placement(
 
 
 @kernel
-def rate_best(
-    tables: Any, rules: Any, kingdom: Any, domino: Any, desk: Any, must_be_sound: Any
-) -> Any:
+def rate_best(tables: Any, rules: Any, kingdom: Any, domino: Any, desk: Any, must_be_sound: Any) -> Any:
     """Highest score that placing a domino can reach; NO_CANDIDATE if it cannot be placed (soundly, if it must)."""
     flat, flat_swapped, upright, upright_swapped = prepare_gains(tables, kingdom, domino, desk)
     if must_be_sound:
@@ -145,7 +143,9 @@ def rate_best(
         upright_swapped &= upright_within
     best = np.int64(NO_CANDIDATE)
     for kind in range(4):
-        starts = flat if kind == 0 else flat_swapped if kind == 1 else upright if kind == 2 else upright_swapped
+        starts = (
+            flat if kind == 0 else flat_swapped if kind == 1 else upright if kind == 2 else upright_swapped
+        )
         code = SWAPPED * (kind & 1) + 32 * (kind & 2)
         while starts:
             cell = first_bit(starts)

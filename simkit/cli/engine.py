@@ -1,0 +1,109 @@
+"""Who plays the chunks of a run: the options of the command line, shared by nothing else than `simkit run`."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from simkit.errors import InputError
+
+if TYPE_CHECKING:
+    from simkit.run.engine import Hire
+
+LOCAL, DASK = "local", "dask"
+ENGINES = (LOCAL, DASK)
+MAX_WORKERS = 1024
+
+EngineOpt = Annotated[
+    str | None,
+    typer.Option(
+        "--engine", metavar="local|dask", help="Who plays: threads of this process, or workers of Dask."
+    ),
+]
+WorkersOpt = Annotated[
+    int | None,
+    typer.Option(
+        "--workers", metavar="N", help="Worker processes on this machine. Default: one for each processor."
+    ),
+]
+SchedulerOpt = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler",
+        metavar="ADDRESS|FILE",
+        help="A running scheduler of Dask: tcp://…, tls://… or its file.",
+    ),
+]
+CaFileOpt = Annotated[
+    Path | None, typer.Option("--tls-ca-file", metavar="FILE", help="Certificate authority of the cluster.")
+]
+CertOpt = Annotated[Path | None, typer.Option("--tls-cert", metavar="FILE", help="Certificate of this user.")]
+KeyOpt = Annotated[Path | None, typer.Option("--tls-key", metavar="FILE", help="Private key of this user.")]
+
+
+@dataclass(frozen=True)
+class EngineWords:
+    """The options as given; None where they are not."""
+
+    engine: str | None
+    threads: int | None
+    workers: int | None
+    scheduler: str | None
+    tls: dict[str, Path | None]  # ca_file, cert, key
+
+    def __str__(self) -> str:
+        """Write the words that choose the same cluster again; empty for threads."""
+        if not self._is_dask:
+            return ""
+        given = {"--workers": self.workers, "--scheduler": self.scheduler, **self._tls_words}
+        words = [f"{name} {shlex.quote(str(value))}" for name, value in given.items() if value is not None]
+        return " ".join([f" --engine {DASK}", *words])
+
+    def check(self) -> None:
+        """Refuse words that contradict each other."""
+        if self.engine is not None and self.engine not in ENGINES:
+            raise InputError("no such engine", key="--engine", value=self.engine, allowed=ENGINES)
+        of_dask = {"--workers": self.workers, "--scheduler": self.scheduler, **self._tls_words}
+        for option, value in of_dask.items():
+            if value is not None and self.engine == LOCAL:
+                raise InputError(f"{option} belongs to --engine {DASK}", key=option, value=value)
+        if self.threads is not None and self._is_dask:
+            raise InputError(
+                f"--threads belongs to --engine {LOCAL}",
+                key="--threads",
+                value=self.threads,
+                hint="Workers on this machine are counted by --workers; those of a scheduler have their own.",
+            )
+        if self.workers is not None and self.scheduler is not None:
+            raise InputError("--workers starts a cluster, --scheduler joins one: choose", key="--workers")
+        if self.scheduler is None and any(file is not None for file in self.tls.values()):
+            raise InputError(
+                "TLS files are for --scheduler; workers on this machine have their own", key="--tls"
+            )
+
+    def hire(self) -> Hire | None:
+        """Return how the engine is hired; None for threads."""
+        if not self._is_dask:
+            return None
+        from simkit.run.cluster import hire_cluster, hire_scheduler
+        from simkit.run.connect import Tls, check_extra
+
+        check_extra()
+        if self.scheduler is not None:
+            return hire_scheduler(self.scheduler, Tls(**self.tls))
+        return hire_cluster(self.workers or os.cpu_count() or 1)
+
+    @property
+    def _is_dask(self) -> bool:
+        return self.engine == DASK or (
+            self.engine is None and (self.workers is not None or self.scheduler is not None)
+        )
+
+    @property
+    def _tls_words(self) -> dict[str, Path | None]:
+        return {f"--tls-{name.replace('_', '-')}": file for name, file in self.tls.items()}
