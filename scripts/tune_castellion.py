@@ -33,6 +33,7 @@ WIN, TRIALS_PASSED = (
     [column.name for column in GAME.match_columns].index(name) for name in ("win", "trials_passed")
 )
 TIE_BREAK = 0.01
+GLANCE, LOOK = 800, 5_000  # deals that turn a candidate away, and that judge it
 LETTERS = {TOWER: "TUVW", BASTION: "BCDE", LINE: "LMNO"}
 NEEDS = {
     "E3a": (BASTION,) * 3 + (LINE,) * 2,
@@ -93,7 +94,7 @@ def mutate(plan: Plan, card: str, rng: random.Random) -> Plan:
             elif pieces:
                 pieces.pop(rng.randrange(len(pieces)))
         extra = len(pieces) - len(NEEDS[card])
-        if extra <= 2 and is_valid(tuple(pieces), card) and not is_full(tuple(pieces)):
+        if extra <= 4 and is_valid(tuple(pieces), card) and not is_full(tuple(pieces)):
             return tuple(pieces)
 
 
@@ -173,13 +174,16 @@ def change(plan: Plan, vector: Vector, card: str, rng: random.Random) -> tuple[P
 
 def anneal(plan: Plan, vector: Vector, card: str, heat: float, rng: random.Random) -> tuple[Plan, Vector]:
     """Walk from a plan and weights, worse steps ever less likely."""
-    steps = 1_000
-    now = rate(plan, vector, card, 0, 4_000)
+    steps = 2_000
+    glance, now = (rate(plan, vector, card, 0, deals) for deals in (GLANCE, LOOK))
     for step in range(steps):
         other = change(plan, vector, card, rng)
-        then = rate(*other, card, 0, 4_000)
+        other_glance = rate(*other, card, 0, GLANCE)
+        if other_glance < glance - 0.02:
+            continue
+        then = rate(*other, card, 0, LOOK)
         if rng.random() < math.exp(min(0.0, (then - now) / (heat * (1 - step / steps)))):
-            (plan, vector), now = other, then
+            (plan, vector), glance, now = other, other_glance, then
     return plan, vector
 
 

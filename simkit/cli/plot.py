@@ -20,7 +20,7 @@ FigureOpt = Annotated[str | None, typer.Option("--figure", metavar="NAME", help=
 OutOpt = Annotated[
     Path | None, typer.Option("--out", metavar="FILE", help="The picture: FILE.png, FILE.svg or FILE.pdf.")
 ]
-ListOpt = Annotated[bool, typer.Option("--list", help="List the figures.")]
+ListOpt = Annotated[bool, typer.Option("--list", help="List the figures, of RESULTS those that it allows.")]
 
 
 def command(
@@ -38,7 +38,7 @@ def command(
       simkit plot --list
     """
     if list_figures:
-        _list(json)
+        _list(results, json)
         return
     from simkit.plots.figures import find_figure
     from simkit.plots.theme import encode
@@ -56,10 +56,12 @@ def command(
     say(f"wrote {out}")
 
 
-def _list(json: bool) -> None:
-    from simkit.plots.figures import FIGURES
+def _list(results: Path | None, json: bool) -> None:
+    from simkit.plots.figures import FIGURES, figures_of
+    from simkit.results.view import open_results
 
+    specs = list(FIGURES.values()) if results is None else figures_of(open_results(results))
     if json:
-        print_json([{"name": spec.name, "doc": spec.doc} for spec in FIGURES.values()])
+        print_json([{"name": spec.name, "doc": spec.doc} for spec in specs])
     else:
-        print_table(["figure", "shows"], [[spec.name, spec.doc] for spec in FIGURES.values()])
+        print_table(["figure", "shows"], [[spec.name, spec.doc] for spec in specs])

@@ -20,7 +20,7 @@ ByOpt = Annotated[
     typer.Option(
         "--by",
         metavar="KEY[,KEY…]",
-        help="Group by settings or bots (the other arms are pooled), and split by category columns.",
+        help="Group by settings or bots (the other arms are pooled), and split by seat, bot or any short column.",
     ),
 ]
 WhereOpt = Annotated[
@@ -28,12 +28,20 @@ WhereOpt = Annotated[
     typer.Option(
         "--where",
         metavar="KEY=VALUE[,VALUE…]",
-        help="Count only these arms, or only matches with this category or flag. Repeatable.",
+        help="Count only these arms, or only matches and seats with these values. Repeatable.",
     ),
 ]
 MeasuresOpt = Annotated[
     str | None,
     typer.Option("--measures", metavar="NAME[,NAME…]", help="Only these columns, each with its interval."),
+]
+PerOpt = Annotated[
+    str | None,
+    typer.Option(
+        "--per",
+        metavar="seat|bot|arm",
+        help="What a row stands for; else bots where they meet, seats where one bot plays itself.",
+    ),
 ]
 LongOpt = Annotated[bool, typer.Option("--long", help="The tidy form: one row for each arm and measure.")]
 FormatOpt = Annotated[
@@ -53,12 +61,16 @@ def command(
     by: ByOpt = None,
     where: WhereOpt = None,
     measures: MeasuresOpt = None,
+    per: PerOpt = None,
     long: LongOpt = False,
     format: FormatOpt = None,
     json: JsonOpt = False,
     out: OutOpt = None,
 ) -> None:
     """Show a row for each arm: the headline with its 95 % interval, means of counts, shares of endings.
+
+    Where seats compete, a row is one bot of a mixed line-up (its share of wins, over all seats that it holds)
+    or one seat of a line-up of one bot; seats are numbered from 0.
 
     \b
     Example:
@@ -71,32 +83,40 @@ def command(
     chosen = check_format("json" if json else format or (ENDINGS.get(out.suffix, "text") if out else "text"))
     opened = open_results(results)
     names = split(measures)
-    frame = _make(opened, split(by), where or [], names, long, chosen)
+    frame = _make(opened, split(by), where or [], names, per, long, chosen)
     send(frame, chosen, out)
     if chosen == "text" and out is None:
-        _explain(opened, names)
+        _explain(opened, names, has_shares=any(name.startswith("fair") for name in frame.columns))
 
 
 def _make(
-    results: Results, by: list[str], where: list[str], names: list[str], long: bool, format: str
+    results: Results,
+    by: list[str],
+    where: list[str],
+    names: list[str],
+    per: str | None,
+    long: bool,
+    format: str,
 ) -> pl.DataFrame:
     from simkit.report.display import show_wide
-    from simkit.stats.measures import find_measures
-    from simkit.stats.summary import summarise
+    from simkit.stats.measures import usual_intervals
+    from simkit.stats.summary import choose, summarise
     from simkit.stats.wide import widen
 
-    tidy = summarise(results, by, where, names)
+    tidy = summarise(results, by, where, names, per)
     if long:
         return tidy
-    measures = find_measures(results, names)
-    with_intervals = [measure.name for measure in measures] if names else [results.headline]
+    measures = choose(results, by, where, names, per)[1]
+    with_intervals = [measure.name for measure in measures] if names else usual_intervals(results, measures)
     if format in ("text", "md"):
         return show_wide(tidy, measures, with_intervals)
     return widen(tidy, with_intervals)
 
 
-def _explain(results: Results, names: list[str]) -> None:
+def _explain(results: Results, names: list[str], *, has_shares: bool) -> None:
     bracketed = "brackets" if names else f"brackets at {results.headline}"
+    if has_shares:
+        say("fair: the share of wins that equal seats would have; seats are numbered from 0.")
     say(
         f"n counts deals (blocks); {bracketed}: 95 % intervals. Shares that are 0 everywhere are left out.\n"
         "--long names the method of every interval."

@@ -10,7 +10,6 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from simkit.errors import InputError
 from simkit.games.contract import Course
 from simkit.plots.captions import blocks
 from simkit.plots.marks import draw_fading_line, write_caption
@@ -28,8 +27,6 @@ FEWEST = 30  # matches still running: with fewer a mean is not drawn
 
 def draw(results: Results) -> Figure:
     """Draw one panel for each line-up and one line for each setting; lines fade as matches end."""
-    if not results.courses:
-        raise InputError(f"{results.game_title} notes nothing over the course of a match", key="--figure")
     course, layout = results.courses[0], lay_out(results)
     table = follow(results, course).filter(pl.col("matches") >= FEWEST)
     panels = _panels(layout)

@@ -11,17 +11,19 @@ from simkit.plots.marks import draw_shares, label_rows, show_percent, write_capt
 from simkit.plots.rows import lay_out
 from simkit.plots.theme import WIDTH, ending_colours, themed
 from simkit.results.view import Results
-from simkit.stats.measures import find_measures
+from simkit.stats.measures import find_measures, is_competitive
 from simkit.stats.selection import ARM
 from simkit.stats.summary import summarise
 
 
 def draw(results: Results) -> Figure:
     """Draw one bar for each arm, cut into the shares of the breakdown; what never happened has no colour."""
-    table = summarise(results, measures=[results.breakdown])
+    table = summarise(results, measures=[results.breakdown], per="arm")
     measures = [m for m in find_measures(results, [results.breakdown]) if _happens(table, m.name)]
     labels = [measure.value or "" for measure in measures]
-    colours = ending_colours(labels)
+    colours = (
+        ending_colours(labels, labels[0]) if is_competitive(results) and labels else ending_colours(labels)
+    )
     shares = {(row[ARM], row["measure"]): row["estimate"] or 0.0 for row in table.iter_rows(named=True)}
     layout = lay_out(results)
     with themed():
@@ -34,7 +36,8 @@ def draw(results: Results) -> Figure:
         axes.set_xlim(0, 1)
         show_percent(axes)
         axes.set_xlabel("% of matches")
-        axes.set_title("Where matches are lost", pad=36 if len(labels) > 5 else 24)
+        title = "How matches were decided" if is_competitive(results) else "Where matches are lost"
+        axes.set_title(title, pad=36 if len(labels) > 5 else 24)
         handles = [Patch(color=colours[label], label=label) for label in labels]
         columns = min(5, len(labels))
         axes.legend(

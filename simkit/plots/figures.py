@@ -8,31 +8,55 @@ from dataclasses import dataclass
 from matplotlib.figure import Figure
 
 from simkit.errors import InputError
-from simkit.plots import course, endings, win_rate
+from simkit.plots import course, endings, scores, seats, win_rate
 from simkit.results.view import Results
+from simkit.stats.measures import has_seats, headline_of, is_competitive, main_score
+from simkit.stats.selection import is_mixed
 
 
 @dataclass(frozen=True)
 class FigureSpec:
-    """A figure: its name, what it shows, and the function that draws it."""
+    """A figure: its name, what it shows, the function that draws it, and why results may not allow it."""
 
     name: str
     doc: str
-    draw: Callable[[Results], Figure]
+    paint: Callable[[Results], Figure]
+    refuse: Callable[[Results], str] = lambda results: ""  # empty if they do
 
-
-def _drawn_if_played(draw: Callable[[Results], Figure]) -> Callable[[Results], Figure]:
-    """Refuse results without a single match before drawing."""
-
-    def guarded(results: Results) -> Figure:
+    def draw(self, results: Results) -> Figure:
+        """Draw the figure, or refuse results that have nothing to show in it."""
         if not any(arm.deals for arm in results.arms):
             raise InputError(
                 f"{results.folder}: these results hold no match yet",
                 hint="Run the scenario again: it goes on.",
             )
-        return draw(results)
+        reason = self.refuse(results)
+        if reason:
+            raise InputError(
+                reason, key="--figure", value=self.name, allowed=[s.name for s in figures_of(results)]
+            )
+        return self.paint(results)
 
-    return guarded
+
+def _refuse_win_rate(results: Results) -> str:
+    if is_competitive(results) and not any(is_mixed(arm) and arm.deals for arm in results.arms):
+        return "no two bots have met: in every arm one bot sits in all seats"
+    return ""
+
+
+def _refuse_seats(results: Results) -> str:
+    if not is_competitive(results) or headline_of(results).kind != "share":
+        return f"the seats of {results.game_title} share no wins"
+    return ""
+
+
+def _refuse_scores(results: Results) -> str:
+    is_scored = has_seats(results) and main_score(results) is not None
+    return "" if is_scored else f"{results.game_title} notes no score of each seat"
+
+
+def _refuse_course(results: Results) -> str:
+    return "" if results.courses else f"{results.game_title} notes nothing over the course of a match"
 
 
 FIGURES = {
@@ -40,21 +64,36 @@ FIGURES = {
     for spec in (
         FigureSpec(
             "win-rate",
-            "The headline (win rate) of every arm with its 95 % interval.",
-            _drawn_if_played(win_rate.draw),
+            "The headline (win rate) of every arm, or of every bot that meets others, with its 95 % interval.",
+            win_rate.draw,
+            _refuse_win_rate,
         ),
         FigureSpec(
-            "endings",
-            "Where matches are lost: how the matches of every arm ended.",
-            _drawn_if_played(endings.draw),
+            "seats",
+            "The share of wins of every seat against the fair share, where seats compete.",
+            seats.draw,
+            _refuse_seats,
         ),
+        FigureSpec(
+            "scores",
+            "How the score of each seat spreads, and its mean, for every arm or bot.",
+            scores.draw,
+            _refuse_scores,
+        ),
+        FigureSpec("endings", "Where matches are lost: how the matches of every arm ended.", endings.draw),
         FigureSpec(
             "course",
             "A quantity over the course of the game, and how many matches still run.",
-            _drawn_if_played(course.draw),
+            course.draw,
+            _refuse_course,
         ),
     )
 }
+
+
+def figures_of(results: Results) -> list[FigureSpec]:
+    """Return the figures that these results allow."""
+    return [spec for spec in FIGURES.values() if not spec.refuse(results)]
 
 
 def find_figure(name: str | None) -> FigureSpec:

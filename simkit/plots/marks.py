@@ -15,6 +15,8 @@ from simkit.plots.rows import Layout
 from simkit.plots.theme import FAINT, INK, is_dark, tint
 
 CAPTION_WIDTH = 135  # characters
+ESTIMATE_END = 46  # points from the right edge of the axes
+SIGN_WIDTH = 4.7  # points of a sign in numbers
 LABEL_FROM = 0.06  # share of a bar's length from which on its number is written into it
 
 
@@ -42,6 +44,11 @@ def draw_estimate(
     axes.plot([estimate], [place], color=colour, marker="o", markersize=5.5, zorder=3)
 
 
+def draw_reference(axes: Axes, place: float, value: float) -> None:
+    """Draw an upright dash where an estimate would be if nothing made a difference."""
+    axes.plot([value] * 2, [place - 0.34, place + 0.34], color=FAINT, linewidth=1.4, zorder=1)
+
+
 def draw_shares(axes: Axes, place: float, shares: Sequence[float], colours: Sequence[str]) -> None:
     """Draw one bar cut into shares, with the number written into every piece that has room for it."""
     start = 0.0
@@ -52,6 +59,24 @@ def draw_shares(axes: Axes, place: float, shares: Sequence[float], colours: Sequ
             text = f"{100 * share:.0f}"
             axes.text(start + share / 2, place, text, ha="center", va="center", color=ink, fontsize=7.5)
         start += share
+
+
+def write_numbers(axes: Axes, numbers: Sequence[tuple[float, str, str]]) -> None:
+    """Write place, estimate and interval of each row in two columns at the right of the axes."""
+    widest = max((len(ends) for _, _, ends in numbers), default=0)
+    for place, estimate, ends in numbers:
+        for text, right in ((estimate, ESTIMATE_END), (ends, ESTIMATE_END + 8 + SIGN_WIDTH * widest)):
+            axes.annotate(
+                text,
+                (1, place),
+                (right, 0),
+                xycoords=axes.get_yaxis_transform(),
+                textcoords="offset points",
+                ha="right",
+                va="center_baseline",
+                fontsize=8,
+                annotation_clip=False,
+            )
 
 
 def draw_fading_line(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from simkit.results.view import ArmInfo, Results
-from simkit.stats.selection import BOTS, SEPARATOR
+from simkit.stats.selection import BOTS, SEPARATOR, is_mixed
 
 MAX_ROWS = 60  # arms in one chart; the tables hold all
 MAX_LABEL = 36  # characters
@@ -13,12 +13,13 @@ MAX_LABEL = 36  # characters
 
 @dataclass(frozen=True)
 class Row:
-    """One arm in a chart: its place from the top, its label and the group that it belongs to."""
+    """One arm, or one bot of it, in a chart: its place from the top, its label and the group that it belongs to."""
 
     place: float
     label: str
     group: int
     arm: ArmInfo
+    bot: str | None = None
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,30 @@ def lay_out(results: Results) -> Layout:
             rows.append(Row(place, shorten(label_without_bots(arm) or bots), number, arm))
             place += 1
     return Layout(tuple(rows), tuple(headings), len(played) - len(shown))
+
+
+def lay_out_bots(results: Results, *, only_mixed: bool = False) -> Layout:
+    """Put arms into rows under headings of their line-ups, mixed line-ups with one row for each bot."""
+    arms = [arm for arm in results.arms if arm.deals > 0 and (is_mixed(arm) or not only_mixed)]
+    groups: dict[str, list[tuple[ArmInfo, str | None]]] = {}
+    for arm in arms:
+        bots = dict.fromkeys(arm.lineup) if is_mixed(arm) else [None]
+        groups.setdefault(arm.varied.get(BOTS, ""), []).extend((arm, bot) for bot in bots)
+    place = 0.0
+    rows: list[Row] = []
+    headings: list[tuple[float, str]] = []
+    for number, (lineup, members) in enumerate(groups.items()):
+        is_headed = len(members) > 1
+        if is_headed and len(rows) < MAX_ROWS:
+            place += 0.4 if number else 0.0
+            headings.append((place, shorten(lineup)))
+            place += 1
+        for arm, bot in members[: MAX_ROWS - len(rows)]:
+            words = [word for word in (label_without_bots(arm), bot) if word]
+            rows.append(Row(place, shorten(SEPARATOR.join(words) or lineup), number, arm, bot))
+            place += 1
+    shown = {row.arm.id for row in rows}
+    return Layout(tuple(rows), tuple(headings), sum(arm.id not in shown for arm in arms))
 
 
 def label_without_bots(arm: ArmInfo) -> str:

@@ -83,13 +83,13 @@ def is_dark(colour: str) -> bool:
     return bool(0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2 < 0.3)
 
 
-def ending_colours(labels: Sequence[str]) -> dict[str, str]:
-    """Colour labels: a calm one for `won`, a hue for each family of `family: reason`, tints within it."""
+def ending_colours(labels: Sequence[str], calm: str = "won") -> dict[str, str]:
+    """Colour labels: quiet for the `calm` one, a hue for each family of `family: reason`, tints within it."""
     families: dict[str, list[str]] = {}
     for label in labels:
-        if label != "won":
+        if label != calm:
             families.setdefault(label.partition(":")[0], []).append(label)
-    colours = {"won": CALM} if "won" in labels else {}
+    colours = {calm: CALM} if calm in labels else {}
     for place, members in enumerate(families.values()):
         hue = FAMILIES[place % len(FAMILIES)]
         for step, label in enumerate(members):

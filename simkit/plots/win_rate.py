@@ -2,63 +2,76 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from matplotlib.figure import Figure
 
 from simkit.plots.captions import blocks, left_out
-from simkit.plots.marks import draw_estimate, label_rows, show_percent, write_caption
-from simkit.plots.rows import lay_out
+from simkit.plots.marks import (
+    draw_estimate,
+    draw_reference,
+    label_rows,
+    show_percent,
+    write_caption,
+    write_numbers,
+)
+from simkit.plots.rows import lay_out, lay_out_bots
 from simkit.plots.theme import PALETTE, WIDTH, themed
 from simkit.results.view import Results
-from simkit.stats.measures import Measure, find_measures
-from simkit.stats.selection import ARM
-from simkit.stats.summary import summarise
-
-NUMBER: dict[str, Any] = {"ha": "right", "va": "center_baseline", "fontsize": 8}
+from simkit.stats.keys import all_bots
+from simkit.stats.measures import Measure, headline_of, is_competitive
+from simkit.stats.selection import ARM, SEPARATOR
+from simkit.stats.summary import FAIR, summarise
 
 
 def draw(results: Results) -> Figure:
-    """Draw dots and whiskers, grouped by bots, with the numbers at the right."""
-    [measure] = find_measures(results, [results.headline])
+    """Draw dots and whiskers, grouped by bots, with the numbers at the right; competing bots one by one."""
+    measure = headline_of(results)
     rows = {row[ARM]: row for row in summarise(results, measures=[measure.name]).iter_rows(named=True)}
-    layout = lay_out(results)
+    layout = lay_out_bots(results, only_mixed=True) if is_competitive(results) else lay_out(results)
+    bots = all_bots(results)
     with themed():
         figure = Figure(figsize=(WIDTH, 1.35 + 0.25 * layout.height), layout="constrained")
         axes = figure.add_subplot()
         label_rows(axes, layout)
+        numbers = []
         for row in layout.rows:
-            found = rows[row.arm.label]
+            found = rows[row.arm.label if row.bot is None else f"{row.arm.label}{SEPARATOR}{row.bot}"]
             ends = None if found["low"] is None else (found["low"], found["high"])
-            draw_estimate(axes, row.place, found["estimate"], ends, PALETTE[row.group % len(PALETTE)])
-            for text, x in zip(write_estimate(found, measure), (1.085, 1.225), strict=True):
-                axes.text(x, row.place, text, transform=axes.get_yaxis_transform(), **NUMBER)
-        if measure.kind == "rate":
+            group = row.group if row.bot is None else bots.index(row.bot)
+            draw_estimate(axes, row.place, found["estimate"], ends, PALETTE[group % len(PALETTE)])
+            if found.get(FAIR) is not None:
+                draw_reference(axes, row.place, found[FAIR])
+            numbers.append((row.place, *write_estimate(found, measure)))
+        write_numbers(axes, numbers)
+        if measure.is_percent:
             show_percent(axes)
             axes.set_xlim(left=-0.01 * axes.get_xlim()[1])
         axes.set_xlabel(axis_label(measure))
-        axes.set_title(f"{title_of(measure)} of each arm")
+        is_of_bots = any(row.bot for row in layout.rows)
+        axes.set_title(f"{title_of(measure)} of each {'bot' if is_of_bots else 'arm'}")
         methods = ", ".join(dict.fromkeys(str(found["method"]) for found in rows.values()))
         small_print = f"{blocks(results, layout)}. Whiskers, brackets: 95 % intervals ({methods})."
+        small_print += " Upright dash: the fair share of the seats that a bot holds." if is_of_bots else ""
         write_caption(figure, [small_print, *left_out(layout)])
     return figure
 
 
 def title_of(measure: Measure) -> str:
     """Name a measure at the beginning of a sentence: a flag's rate, or a count's mean."""
+    if measure.kind == "share":
+        return measure.label
     return f"{measure.label} rate" if measure.kind == "rate" else f"Mean {measure.label.lower()}"
 
 
 def axis_label(measure: Measure) -> str:
     """Name a measure and its unit."""
-    unit = "% of matches" if measure.kind == "rate" else measure.unit
+    unit = "% of matches" if measure.kind == "rate" else "% of wins" if measure.is_percent else measure.unit
     return f"{measure.label} ({unit})" if unit and unit != measure.label.lower() else measure.label
 
 
 def write_estimate(found: dict[str, float | None], measure: Measure) -> tuple[str, str]:
     """Write an estimate and its interval, empty where there is none."""
     estimate, low, high = (found[part] for part in ("estimate", "low", "high"))
-    scale, unit = (100, " %") if measure.kind == "rate" else (1, "")
+    scale, unit = (100, " %") if measure.is_percent else (1, "")
     if estimate is None:
         return "", ""
     if low is None or high is None:

@@ -42,7 +42,7 @@ def _extremes(ranked: pl.DataFrame, measure: Measure) -> Iterator[str]:
         "wins"
         if measure.name == "win"
         else f"has {measure.label.lower()} in"
-        if measure.kind == "rate"
+        if measure.is_percent
         else "has"
     )
     best, worst = ranked.row(0, named=True), ranked.row(-1, named=True)
@@ -50,7 +50,7 @@ def _extremes(ranked: pl.DataFrame, measure: Measure) -> Iterator[str]:
         yield f"“{best[ARM]}” {verb} {_estimate(best, measure, decimals)}."
         return
     yield f"Best is “{best[ARM]}”: it {verb} {_estimate(best, measure, decimals)}."
-    never = ranked.filter((pl.col("estimate") == 0) & (measure.kind == "rate"))
+    never = ranked.filter((pl.col("estimate") == 0) & (measure.is_percent))
     if len(never) < 2:
         yield f"Worst is “{worst[ARM]}”: it {verb} {_estimate(worst, measure, decimals)}."
     else:
@@ -72,7 +72,7 @@ def _name_arms(rows: pl.DataFrame, everything: pl.DataFrame) -> str:
 
 def _estimate(row: dict[str, Any], measure: Measure, decimals: int) -> str:
     ends = interval(row["low"], row["high"], decimals, scale_of(measure))
-    if measure.kind == "rate":
+    if measure.is_percent:
         return f"{percent(row['estimate'], decimals)} of {count(row['matches'])} matches {ends}".rstrip()
     return f"{number(row['estimate'], decimals)} {measure.unit} on average {ends}".rstrip()
 
@@ -102,7 +102,7 @@ def _effect(row: dict[str, Any], measure: Measure) -> str:
         return "cannot be judged yet"
     scale = scale_of(measure)
     decimals = decimals_of(pl.DataFrame({"low": [row["low"]], "high": [row["high"]]}), measure)
-    what = f"points of {measure.label.lower()} rate" if measure.kind == "rate" else measure.unit
+    what = f"points of {measure.label.lower()} rate" if measure.is_percent else measure.unit
     if row["low"] <= 0 <= row["high"]:
         return f"makes no difference that shows {interval(row['low'], row['high'], decimals, scale)}"
     verbs = {"more": ("gains", "costs"), "less": ("adds", "saves")}.get(measure.better, ("adds", "takes"))
@@ -144,7 +144,7 @@ def _step(row: dict[str, Any], measure: Measure) -> str:
     ends = interval(row["low"], row["high"], decimals, scale_of(measure))
     if row["low"] <= 0 <= row["high"]:
         return f"{row['to']} shows no difference from {row['from']} {ends}"
-    unit = "points" if measure.kind == "rate" else measure.unit
+    unit = "points" if measure.is_percent else measure.unit
     size = number(abs(row["difference"]) * scale_of(measure), decimals)
     return (
         f"{row['to']} is {size} {unit} {'above' if row['difference'] > 0 else 'below'} {row['from']} {ends}"

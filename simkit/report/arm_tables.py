@@ -6,12 +6,15 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from simkit.report.display import decimals_of, scale_of, show_comparisons
+from simkit.report.display import decimals_of, scale_of, show_comparisons, show_seat_tests
 from simkit.report.model import Cell, Table
 from simkit.report.words import count, half_widths, interval, number, percent
 from simkit.results.view import Results
+from simkit.stats.compare import FAIR_SHARE
+from simkit.stats.keys import BOT, SEAT
 from simkit.stats.measures import Measure
-from simkit.stats.selection import varied_keys
+from simkit.stats.summary import FAIR
+from simkit.stats.wide import key_columns
 
 MAX_ROWS = 400  # of one table; the command line shows all
 
@@ -22,50 +25,82 @@ def arms_table(results: Results, tidy: pl.DataFrame, measures: Sequence[Measure]
     intervals = [measure for measure in chosen if measure.kind == "rate" or measure.name == results.headline]
     means = [measure for measure in chosen if measure not in intervals]
     note = "Brackets: 95 % intervals." + _widths_note(tidy, means)
-    return _table(
-        "Each arm", "Rates and means over all matches of an arm.", results, tidy, chosen, intervals, note
-    )
+    return _table("Each arm", "Rates and means over all matches of an arm.", tidy, chosen, intervals, note)
 
 
-def endings_table(results: Results, tidy: pl.DataFrame, measures: Sequence[Measure]) -> Table:
+def endings_table(tidy: pl.DataFrame, measures: Sequence[Measure]) -> Table:
     """Return one row per arm: the share of every ending that happened, with its interval."""
     shares = [m for m in measures if m.value is not None and _happens(tidy, m)]
     doc = "Shares of all matches of an arm; endings that never happened are left out."
-    return _table(
-        "How matches ended", doc, results, tidy, shares, shares, "Brackets: 95 % intervals, each by itself."
-    )
+    return _table("How matches ended", doc, tidy, shares, shares, "Brackets: 95 % intervals, each by itself.")
 
 
-def partial_table(results: Results, tidy: pl.DataFrame, measures: Sequence[Measure]) -> Table:
+def partial_table(tidy: pl.DataFrame, measures: Sequence[Measure]) -> Table:
     """Return one row per arm: the means of values that only some matches have, with their number of deals."""
     chosen = [m for m in measures if m.value is None and _is_partial(tidy, m) and _happens(tidy, m)]
     doc = "Means over those matches only that have a value; below each, the deals behind it."
     note = "Arms differ in which matches get so far: compare with care." if chosen else ""
-    table = _table("What only some matches have", doc, results, tidy, chosen, [], note, with_n=True)
+    table = _table("What only some matches have", doc, tidy, chosen, [], note, with_n=True)
     return table if chosen else Table(table.heading, "", (), (), 0)
 
 
-def pairs_table(pairs: pl.DataFrame, measure: Measure) -> Table:
-    """Return one row per planned comparison."""
-    shown = show_comparisons(pairs, [measure]).head(MAX_ROWS)
-    unit = "points" if measure.kind == "rate" else measure.unit
-    head = ("Setting", "Change", "With", "From", "To", f"Difference ({unit})", "ρ", "Deals saved", "n", "q")
-    rows = []
-    for cells in shown.iter_rows():
-        *names, difference, rho, saving, n, q = cells
-        size, _, ends = difference.partition(" ")
-        rows.append((*map(Cell, names), Cell(size, ends), *map(Cell, (rho, saving, n, q))))
+def players_table(tidy: pl.DataFrame, measures: Sequence[Measure], key: str) -> Table:
+    """Return one row per arm and seat (of line-ups of one bot), or per arm and bot (of mixed ones)."""
+    rows = tidy.filter(pl.col(key).is_not_null()) if key in tidy.columns else tidy.clear()
+    if rows.is_empty():
+        return Table("", "", (), (), 0)
+    rows = rows.drop([name for name in (BOT, SEAT) if name != key and name in rows.columns])
+    chosen = [m for m in measures if not _is_partial(rows, m)]
+    intervals = [m for m in chosen if m.is_percent]
+    docs = {
+        SEAT: "One bot sits in all seats; seats are numbered from 0.",
+        BOT: "Bots that meet in one line-up, over all seats that they hold and all rotations of the line-up.",
+    }
+    note = "Brackets: 95 % intervals." + _widths_note(rows, [m for m in chosen if m not in intervals])
+    return _table(f"Each {key}", docs[key], rows, chosen, intervals, note)
+
+
+def seat_tests_table(tests: pl.DataFrame) -> Table:
+    """Return one row per arm: the test that all seats win alike."""
+    shown = show_seat_tests(tests) if len(tests) else tests
+    n_keys = shown.columns.index("seats")
+    head = (*shown.columns[:n_keys], "Seats", "n", "Cramér's V", "Statistic", "p", "q", "Test")
+    doc = (
+        "One test over all seats of an arm, against equal shares. Cramér's V is 0 if all seats win alike and 1 if one "
+        "seat wins always. Mixed line-ups are rotated, so that every bot sits in every seat."
+    )
+    rows = tuple(tuple(map(Cell, cells)) for cells in shown.head(MAX_ROWS).iter_rows())
+    note = _cut_note(len(tests), "simkit compare --seats")
+    return Table("Are the seats equal?", doc, head, rows, n_keys, note)
+
+
+def pairs_table(pairs: pl.DataFrame, measure: Measure, *, is_one_of_many: bool = False) -> Table:
+    """Return one row per planned comparison of a measure."""
+    rows = pairs.filter(pl.col("measure") == measure.name)
+    shown = show_comparisons(rows, [measure]).head(MAX_ROWS)
+    unit = "points" if measure.is_percent else measure.unit
+    titles = {"given": "With", "difference": f"Difference ({unit})", "saving": "Deals saved"}
+    head = tuple(titles.get(name, name if len(name) == 1 else name.capitalize()) for name in shown.columns)
+    cells = [
+        tuple(Cell(*cell.split(" ", 1)) if name == "difference" else Cell(cell) for name, cell in row.items())
+        for row in shown.iter_rows(named=True)
+    ]
     doc = (
         "Both arms of a row played the same deals. Settings are compared with their first value, "
         "bots with the bots before them."
     )
-    return Table("Paired comparisons", doc, head, tuple(rows), 3, _cut_note(len(pairs), "simkit compare"))
+    if (rows["setting"] == FAIR_SHARE).any():
+        doc += (
+            " Bots that meet in one line-up are compared with the share of wins that is fair for their seats."
+        )
+    heading = f"Paired comparisons: {measure.label.lower()}" if is_one_of_many else "Paired comparisons"
+    note = _cut_note(len(rows), "simkit compare")
+    return Table(heading, doc, head, tuple(cells), shown.columns.index("from"), note)
 
 
 def _table(
     heading: str,
     doc: str,
-    results: Results,
     tidy: pl.DataFrame,
     measures: Sequence[Measure],
     with_intervals: Sequence[Measure],
@@ -73,13 +108,20 @@ def _table(
     *,
     with_n: bool = False,
 ) -> Table:
-    keys = varied_keys(results)
-    columns = [_column(tidy, m, measures, with_interval=m in with_intervals, with_n=with_n) for m in measures]
+    keys = key_columns(tidy)
+    columns, titles = [], []
+    for m in measures:
+        columns.append(_column(tidy, m, measures, with_interval=m in with_intervals, with_n=with_n))
+        titles.append(_header(m))
+        if m.kind == "share":
+            fair = tidy.filter(pl.col("measure") == m.name)[FAIR]
+            columns.append([Cell(percent(share, 1)) for share in fair])
+            titles.append("Fair share")
     first = tidy.filter(pl.col("measure") == tidy["measure"][0])
     names = [[Cell(text) for text in first[key]] for key in keys]
     sizes = [[Cell(count(n)) for n in first["n"]]]
     rows = list(zip(*names, *sizes, *columns, strict=True))
-    head = (*keys, "n", *(_header(measure) for measure in measures))
+    head = (*keys, "n", *titles)
     cut = _cut_note(len(rows), "simkit table")
     return Table(heading, doc, head, tuple(rows[:MAX_ROWS]), len(keys), f"{note} {cut}".strip())
 
@@ -89,7 +131,7 @@ def _column(
 ) -> list[Cell]:
     like = [other.name for other in measures if other.column == measure.column]
     decimals = decimals_of(tidy.filter(pl.col("measure").is_in(like)), measure)
-    write = percent if measure.kind == "rate" else number
+    write = percent if measure.is_percent else number
     cells = []
     for row in tidy.filter(pl.col("measure") == measure.name).iter_rows(named=True):
         small = interval(row["low"], row["high"], decimals, scale_of(measure)) if with_interval else ""

@@ -8,18 +8,21 @@ from typing import Any
 import polars as pl
 
 from simkit.report.words import ABSENT, choose_decimals, count, half_widths, interval, number, percent
+from simkit.stats.fairness import SCHEMA as SEAT_TESTS
+from simkit.stats.keys import BOT, SEAT
 from simkit.stats.measures import Measure
 from simkit.stats.selection import ARM
-from simkit.stats.summary import NUMBERS
+from simkit.stats.summary import FAIR
+from simkit.stats.wide import key_columns
 
 MOST = 2  # decimals
+PARTS = (BOT, SEAT)  # which rows of a match a comparison is of
 
 
 def show_wide(tidy: pl.DataFrame, measures: Sequence[Measure], with_intervals: Sequence[str]) -> pl.DataFrame:
     """Return the wide table as texts, without measures that have no value and shares that are always 0."""
-    keys = [name for name in tidy.columns if name not in NUMBERS and name != ARM]
     first = tidy.filter(pl.col("measure") == measures[0].name)
-    columns = [first[key].fill_null(ABSENT) for key in keys]
+    columns = [first[key].fill_null(ABSENT) for key in key_columns(tidy)]
     columns.append(pl.Series("n", [count(n) for n in first["n"]], dtype=pl.String))
     for measure in measures:
         rows = tidy.filter(pl.col("measure") == measure.name)
@@ -28,6 +31,8 @@ def show_wide(tidy: pl.DataFrame, measures: Sequence[Measure], with_intervals: S
             decimals = decimals_of(tidy.filter(pl.col("measure").is_in(like)), measure)
             cells = show_estimates(rows, measure, decimals, with_interval=measure.name in with_intervals)
             columns.append(pl.Series(measure.name, cells, dtype=pl.String))
+            if measure.kind == "share":
+                columns.append(pl.Series(FAIR, [percent(fair, 1) for fair in rows[FAIR]], dtype=pl.String))
     return pl.DataFrame(columns)
 
 
@@ -37,8 +42,8 @@ def _is_worth_showing(estimates: pl.Series, measure: Measure) -> bool:
 
 
 def scale_of(measure: Measure) -> int:
-    """Return what an estimate is multiplied by for people: rates are shown in per cent."""
-    return 100 if measure.kind == "rate" else 1
+    """Return what an estimate is multiplied by for people: rates and shares are shown in per cent."""
+    return 100 if measure.is_percent else 1
 
 
 def decimals_of(rows: pl.DataFrame, measure: Measure) -> int:
@@ -49,7 +54,7 @@ def decimals_of(rows: pl.DataFrame, measure: Measure) -> int:
 
 def show_estimates(rows: pl.DataFrame, measure: Measure, decimals: int, *, with_interval: bool) -> list[str]:
     """Write the estimates of one measure, followed by their intervals if wanted."""
-    write = percent if measure.kind == "rate" else number
+    write = percent if measure.is_percent else number
     cells = []
     for estimate, low, high in rows.select("estimate", "low", "high").iter_rows():
         ends = interval(low, high, decimals, scale_of(measure)) if with_interval else ""
@@ -67,19 +72,23 @@ def show_comparisons(table: pl.DataFrame, measures: Sequence[Measure]) -> pl.Dat
         _comparison(row, known[row["measure"]], decimals[row["measure"]])
         for row in table.iter_rows(named=True)
     ]
-    names = ("setting", "change", "given", "measure", "from", "to", "difference", "ρ", "saving", "n", "q")
-    shown = pl.DataFrame(rows, schema=dict.fromkeys(names, pl.String))
-    return shown.drop("measure") if len(known) == 1 else shown
+    parts = [name for name in PARTS if name in table.columns and table[name].is_not_null().any()]
+    keys = ("setting", "change", "given", *parts, *(("measure",) if len(known) > 1 else ()))
+    names = (*keys, "from", "to", "difference", "ρ", "saving", "n", "q")
+    return pl.DataFrame(rows, schema=dict.fromkeys((*rows[0], *names) if rows else names, pl.String)).select(
+        names
+    )
 
 
 def _comparison(row: dict[str, Any], measure: Measure, decimals: int) -> dict[str, str]:
-    write = percent if measure.kind == "rate" else number
+    write = percent if measure.is_percent else number
     gap = row["difference"]
     shown = number(None if gap is None else gap * scale_of(measure), decimals, signed=True)
     return {
         "setting": row["setting"],
         "change": f"{row['from']} → {row['to']}",
         "given": row["given"] or ABSENT,
+        **{name: row[name] or ABSENT for name in PARTS if name in row},
         "measure": row["measure"],
         "from": write(row["estimate_from"], decimals),
         "to": write(row["estimate_to"], decimals),
@@ -94,3 +103,22 @@ def _comparison(row: dict[str, Any], measure: Measure, decimals: int) -> dict[st
 def show_p(value: float | None) -> str:
     """Write a p or q value; below 0.001 only that it is."""
     return ABSENT if value is None else "<0.001" if value < 0.001 else f"{value:.3f}"
+
+
+def show_seat_tests(table: pl.DataFrame) -> pl.DataFrame:
+    """Return the tests of equal seats as texts."""
+    keys = [name for name in table.columns if name not in (*SEAT_TESTS, ARM)]
+    rows = [
+        {
+            **{key: row[key] for key in keys},
+            "seats": str(row["seats"]),
+            "n": count(row["n"]),
+            "V": number(row["v"], 3),
+            "statistic": number(row["statistic"], 2),
+            "p": show_p(row["p"]),
+            "q": show_p(row["q"]),
+            "test": row["test"],
+        }
+        for row in table.iter_rows(named=True)
+    ]
+    return pl.DataFrame(rows)

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import polars as pl
 
 from simkit.stats import intervals
-from simkit.stats.compare import FEW_DISCORDANT
+from simkit.stats.fairness import CHI_SQUARE, HOTELLING
+from simkit.stats.significance import FEW_DISCORDANT, ONE_SAMPLE
+from simkit.stats.summary import FAIR
 
 BLOCKS = (
     "Deals and blocks",
     "A deal is one numbered shuffle. Each deal is played in every distinct rotation of its line-up of bots; these "
     "matches together are a block. Blocks are independent of each other, the matches of one block are not, "
     "so n counts blocks. All arms play the same deals.",
+)
+SHARES = (
+    "Shares of wins",
+    "A win that k seats share counts as 1 / k for each of them, so the shares of a match add up to one win. A seat's "
+    "fair share is 1 / (number of seats); a bot's share is the sum over the seats that it holds, its fair share the "
+    "number of these seats / (number of seats). Where no win was shared and a block is one match, a share is a rate.",
 )
 TEXTS = {
     intervals.WILSON: "The rate of a flag over blocks of one match each has a Wilson score interval.",
@@ -37,6 +47,15 @@ TEXTS = {
     "McNemar, exact": (
         f"Where fewer than {FEW_DISCORDANT} deals were won by only one of the two arms, McNemar's test is exact."
     ),
+    ONE_SAMPLE: "The p value of a bot's share of wins against its fair share is that of the t test on blocks.",
+    CHI_SQUARE: (
+        "Where blocks are single matches and no win was shared, the wins of all seats are tested against equal "
+        "numbers by the multinomial χ² test."
+    ),
+    HOTELLING: (
+        "Where wins were shared or line-ups rotated, the seats' mean shares of a block are tested against equal "
+        "shares by Hotelling's T², which takes the dependence of the seats of one block from the data."
+    ),
     "paired t": "The p value of a paired difference of means is that of the paired t test.",
 }
 PAIRING = (
@@ -52,8 +71,12 @@ MANY = (
 )
 
 
-def methods_used(tidy: pl.DataFrame, pairs: pl.DataFrame) -> tuple[tuple[str, str], ...]:
+def methods_used(
+    tables: Sequence[pl.DataFrame], pairs: pl.DataFrame, tests: pl.DataFrame
+) -> tuple[tuple[str, str], ...]:
     """Return (name, text) of every method that left a number in the tables; all intervals are at 95 %."""
-    used = {*tidy["method"], *pairs["method"], *pairs["test"]}
+    used = {*pairs["method"], *pairs["test"], *tests["test"], *(name for t in tables for name in t["method"])}
     told = [(name, text) for name, text in TEXTS.items() if name in used]
-    return (BLOCKS, *told, *(() if pairs.is_empty() else (PAIRING, MANY)))
+    has_shares = any(FAIR in table.columns for table in tables)
+    first = (BLOCKS, SHARES) if has_shares else (BLOCKS,)
+    return (*first, *told, *(() if pairs.is_empty() else (PAIRING, MANY)))

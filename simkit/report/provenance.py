@@ -8,7 +8,7 @@ from simkit.games.contract import Note
 from simkit.report.model import Basis
 from simkit.report.words import clean, count
 from simkit.results.view import Results
-from simkit.stats.summary import n_rotations
+from simkit.stats.frames import n_rotations
 
 MAX_NAMES = 4
 

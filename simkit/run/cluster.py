@@ -8,8 +8,8 @@ between driver and workers, so all of them must trust each other.
 from __future__ import annotations
 
 import secrets
-import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import CancelledError
 from contextlib import AbstractContextManager, contextmanager
@@ -20,7 +20,7 @@ from typing import Any
 from simkit.errors import SimkitError
 from simkit.run import worker
 from simkit.run.chunk import PlayedChunk
-from simkit.run.connect import Client, Tls, check_extra, join_cluster, start_cluster
+from simkit.run.connect import Client, Tls, call_bounded, check_extra, join_cluster, start_cluster
 from simkit.run.crew import Crew
 from simkit.run.engine import Hire
 from simkit.run.plan import Chunk
@@ -30,6 +30,9 @@ from simkit.scenario.model import Arm
 
 Future = Any  # of Dask
 
+CHUNKS_EACH = 2  # that a worker may have for each of its threads
+ATTEMPTS = 5  # to play a chunk, if workers are lost with it
+DISCONNECTED = "the connection to the scheduler was lost"
 LOOK = 0.1  # seconds between two looks at the wish to stop
 FETCH = 1.0  # seconds of waiting for a result whose worker may just have been lost
 LAST_WORDS = 1.0  # seconds in which finished chunks are still fetched after the wish to stop
@@ -47,82 +50,84 @@ def hire_scheduler(scheduler: str, tls: Tls) -> Hire:
 
 @dataclass(frozen=True)
 class _Flight:
-    """A chunk on its way, and the only workers that may play it; None: any."""
+    """A chunk given to a worker; `attempt` counts from 1."""
 
     chunk: Chunk
-    allowed: frozenset[str] | None
+    worker: str
+    attempt: int
 
 
 class Cluster:
     """Workers of one scheduler."""
 
     def __init__(self, client: Client, progress: Progress, stop: Stop) -> None:
+        self.client, self.progress, self.stop = client, progress, stop
         self.run = secrets.token_hex(4)
-        self.client, self.stop = client, stop
-        self.crew = Crew(client, self.run, progress, stop)
+        self.crew = Crew(client, self.run, progress)
         self.flights: dict[Future, _Flight] = {}
+        self.loads: Counter[str] = Counter()  # chunks that each worker has
+        self.returned: list[tuple[Chunk, int]] = []  # chunks of lost workers, with the attempts so far
         self.finished: SimpleQueue[Future] = SimpleQueue()
-        self.attempts = 0
+        self.submitted = 0
+        self.has_all = False  # whether every chunk has been given to a worker
 
     @property
     def workers(self) -> int:
-        """The number of workers that do not refuse."""
-        return len(self.crew.restriction or self.crew.present)
+        """The number of workers that are ready."""
+        return len(self.crew.ready)
 
     @property
     def threads(self) -> int:
         """The number of chunks that the largest of them plays at once."""
-        return max(self.crew.threads.values())
+        return max(self.crew.threads[address] for address in self.crew.ready)
 
     def prepare(self, arm: Arm, seed: int) -> None:
         """Wait for workers, have the first compile the kernels and then the others, and leave out who refuses."""
         self.identity = worker.identify(arm.game)
-        self.crew.wait()
-        self.crew.meet(self._order(arm, Chunk(arm.id, seed, 0, 1)))
+        self.crew.gather(self._order(arm, Chunk(arm.id, seed, 0, 1)))
 
     def play(
         self, arms: Mapping[str, Arm], chunks: Iterable[Chunk], in_flight: int
     ) -> Generator[PlayedChunk, None, None]:
         """Play every chunk once; those of lost workers are played again by others."""
-        waiting = iter(chunks)
+        waiting = ((chunk, 0) for chunk in chunks)
         self.arms = arms
         try:
-            while True:
+            while not self.stop.is_wished():
+                self._recall(self._look())
                 self._fill(waiting, in_flight)
-                if not self.flights:
-                    return
-                if self.stop.is_wished():
-                    yield from self._fetch_last()
+                if self.has_all and not self.flights and not self.returned:
                     return
                 played = self._fetch(LOOK)
                 if played is not None:
                     yield played
+            yield from self._fetch_last()
         finally:
             self._drop()
 
-    def _fill(self, waiting: Iterator[Chunk], in_flight: int) -> None:
-        """Hand out chunks until every worker has enough; those whose workers are all gone go to others."""
-        for future, flight in list(self.flights.items()):
-            if flight.allowed is not None and not flight.allowed & self.crew.present:
-                self._submit(self._land(future))
-        while len(self.flights) < in_flight * max(1, len(self.crew.allowed)):
-            chunk = next(waiting, None)
-            if chunk is None:
-                return
-            self._submit(chunk)
+    def _fill(self, waiting: Iterator[tuple[Chunk, int]], in_flight: int) -> None:
+        """Give every worker another chunk, and another, until each has enough; those returned come first."""
+        for load in range(in_flight):
+            for address in sorted(self.crew.ready):
+                if self.loads[address] > load or load >= CHUNKS_EACH * self.crew.threads[address]:
+                    continue
+                chunk, attempts = self.returned.pop() if self.returned else next(waiting, (None, 0))
+                if chunk is None:
+                    self.has_all = True
+                    return
+                self._submit(chunk, address, attempts + 1)
 
-    def _submit(self, chunk: Chunk) -> None:
-        self.attempts += 1
-        allowed = self.crew.restriction
+    def _submit(self, chunk: Chunk, address: str, attempt: int) -> None:
+        self.submitted += 1
         future = self.client.submit(
             worker.play,
             self._order(self.arms[chunk.arm_id], chunk),
-            key=f"simkit-{self.run}-{self.attempts}",
-            workers=None if allowed is None else sorted(allowed),
+            key=f"simkit-{self.run}-{self.submitted}",
+            workers=[address],
             pure=False,
         )
-        self.flights[future] = _Flight(chunk, allowed)
-        self.crew.keys.add(future.key)
+        self.flights[future] = _Flight(chunk, address, attempt)
+        self.loads[address] += 1
         future.add_done_callback(self.finished.put)
 
     def _order(self, arm: Arm, chunk: Chunk) -> worker.Order:
@@ -133,10 +138,37 @@ class Cluster:
             "chunk": [chunk.seed, chunk.first_deal, chunk.n_deals],
         }
 
-    def _land(self, future: Future) -> Chunk:
-        self.crew.keys.discard(future.key)
+    def _land(self, future: Future) -> _Flight:
+        flight = self.flights.pop(future)
+        self.loads[flight.worker] -= 1
         future.release()
-        return self.flights.pop(future).chunk
+        return flight
+
+    def _look(self) -> set[str]:
+        """Return the workers lost since the last look."""
+        try:
+            return self.crew.look()
+        except OSError:
+            raise _lose(DISCONNECTED) from None
+
+    def _recall(self, lost: set[str]) -> None:
+        """Take back the chunks of lost workers."""
+        for address in sorted(lost):
+            futures = [future for future, flight in self.flights.items() if flight.worker == address]
+            self.progress.tell(
+                f"worker {address} was lost; {len(futures)} of its chunks will be played by others"
+            )
+            for future in futures:
+                self._return(self._land(future))
+            del self.loads[address]
+
+    def _return(self, flight: _Flight) -> None:
+        """Let a chunk be played by another worker; one that workers are lost with again and again is given up."""
+        if flight.attempt == ATTEMPTS:
+            raise _lose(
+                f"a chunk was given up: {ATTEMPTS} workers were lost with it, the last at {flight.worker}"
+            )
+        self.returned.append((flight.chunk, flight.attempt))
 
     def _fetch(self, seconds: float) -> PlayedChunk | None:
         """Fetch the next finished chunk, or None if there is none within so many seconds."""
@@ -146,47 +178,47 @@ class Cluster:
             return None
         if future not in self.flights:
             return None
+        reply = self._read(future)
+        if reply is None:
+            self.finished.put(future)
+            return None
+        flight = self._land(future)
+        if "refusal" in reply:
+            self.crew.refuse(flight.worker, reply["refusal"])
+        if "matches" not in reply:
+            self._return(flight)
+            return None
+        return PlayedChunk(flight.chunk, reply["matches"], reply["seats"])
+
+    def _read(self, future: Future) -> worker.Reply | None:
+        """Read a reply; None if it does not come, for its worker may just have been lost."""
         try:
             reply: worker.Reply = future.result(timeout=FETCH)
         except TimeoutError:
-            self.finished.put(future)
             return None
-        except ImportError as error:
-            reply = {"refusal": str(error)}
         except CancelledError:
-            raise _lose("the connection to the scheduler was lost") from None
+            raise _lose(DISCONNECTED) from None
         except Exception as error:
-            _refuse_lost_chunk(error)
+            if type(error).__name__ == "KilledWorker":  # Dask's word for a chunk whose worker was lost
+                return {}
             raise
-        chunk = self._land(future)
-        if "refusal" in reply:
-            self.crew.meet(self._order(self.arms[chunk.arm_id], chunk))
-        if "matches" not in reply:
-            self._submit(chunk)
-            return None
-        return PlayedChunk(chunk, reply["matches"], reply["seats"])
+        return reply
 
     def _fetch_last(self) -> Iterator[PlayedChunk]:
         """Fetch what is finished when the run is to stop, for a moment."""
         until = time.monotonic() + LAST_WORDS
         while time.monotonic() < until and not self.finished.empty():
-            played = self._fetch(0)
+            played = self._fetch(LOOK)
             if played is not None:
                 yield played
 
     def _drop(self) -> None:
         """Have the workers leave unfinished what is under way, and wait for that only a moment."""
-        self.crew.leave()
-        if self.flights:
-            futures = list(self.flights)
-            self.flights.clear()
-            telling = threading.Thread(target=self._tell_workers, args=[futures], daemon=True)
-            telling.start()
-            telling.join(LAST_WORDS)
-
-    def _tell_workers(self, futures: list[Future]) -> None:
-        self.client.cancel(futures)
-        self.client.run(worker.drop, self.run, on_error="ignore")
+        futures = list(self.flights)
+        self.flights.clear()
+        if futures:
+            call_bounded(lambda: self.client.cancel(futures))
+            call_bounded(lambda: self.client.run(worker.drop, self.run, workers=list(self.crew.ready)))
 
 
 def _hire(connect: Callable[[], AbstractContextManager[Client]]) -> Hire:
@@ -201,12 +233,3 @@ def _hire(connect: Callable[[], AbstractContextManager[Client]]) -> Hire:
 
 def _lose(what: str) -> SimkitError:
     return SimkitError(f"{what}\n  All finished chunks are safe. Run the same command again to go on.")
-
-
-def _refuse_lost_chunk(error: Exception) -> None:
-    """Raise a plain word if a chunk has lost all the workers that it was given to."""
-    if type(error).__name__ == "KilledWorker":
-        raise _lose(
-            "a chunk was given up, for every worker that it was given to was lost; perhaps their memory is too "
-            f"small\n  {error}"
-        ) from None

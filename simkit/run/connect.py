@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from multiprocessing import resource_tracker
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,9 +22,8 @@ Client = Any  # of Dask, which is optional and declares no types
 LOOPBACK = "127.0.0.1"
 EXTRA = "simkit[cluster]"
 PATIENCE = 15.0  # seconds in which a scheduler must answer
-CLOSING = 1.5  # seconds for each step of closing
+CLOSING = 1.0  # seconds for each step of closing
 SETTINGS = {
-    "distributed.scheduler.allowed-failures": 10,  # workers lost under a chunk before it is given up
     "distributed.scheduler.http.routes": [],
     "distributed.worker.http.routes": [],
     "distributed.worker.profile.enabled": False,
@@ -75,9 +76,9 @@ def start_cluster(n_workers: int) -> Iterator[Client]:
             try:
                 yield client
             finally:
-                _call_bounded(lambda: client.close(timeout=CLOSING))
+                call_bounded(client.close)
         finally:
-            _call_bounded(lambda: cluster.close(timeout=CLOSING))
+            _end(cluster)
 
 
 @contextmanager
@@ -97,7 +98,7 @@ def join_cluster(scheduler: str, tls: Tls) -> Iterator[Client]:
     try:
         yield client
     finally:
-        _call_bounded(lambda: client.close(timeout=CLOSING))
+        call_bounded(client.close)
 
 
 def _read_address(scheduler: str) -> str:
@@ -152,6 +153,7 @@ def _call_deaf(function: Callable[[], Result]) -> Result:
         except BaseException as error:
             failure.append(error)
 
+    resource_tracker.ensure_running()  # else the thread starts it, and hears again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         thread = threading.Thread(target=call, daemon=True)
@@ -164,21 +166,26 @@ def _call_deaf(function: Callable[[], Result]) -> Result:
     return outcome[0]
 
 
-def _call_bounded(function: Callable[[], object], seconds: float = 2 * CLOSING) -> None:
-    """Call a function in a thread of its own and wait for it no longer than so many seconds."""
-    thread = threading.Thread(target=_ignore_failure(function), daemon=True)
-    thread.start()
-    thread.join(seconds)
+def _end(cluster: Any) -> None:
+    """Kill the worker processes, which have nothing left to save, and close what is left of the cluster."""
+    for nanny in cluster.workers.values():
+        nanny.auto_restart = False
+        with suppress(OSError, TypeError):  # it has ended, or has never been started
+            os.kill(nanny.pid, signal.SIGKILL)
+    call_bounded(cluster.close)
+    cluster.shutdown_on_close = False  # or Dask would try again when the process ends
 
 
-def _ignore_failure(function: Callable[[], object]) -> Callable[[], None]:
+def call_bounded(function: Callable[[], object]) -> None:
+    """Call a function in a thread of its own, wait for it no longer than a moment, and ignore its failure."""
+
     def call() -> None:
-        try:
+        with suppress(Exception):
             function()
-        except Exception:
-            logging.getLogger("distributed").debug("closing failed", exc_info=True)
 
-    return call
+    thread = threading.Thread(target=call, daemon=True)
+    thread.start()
+    thread.join(CLOSING)
 
 
 def _first_line(error: Exception) -> str:

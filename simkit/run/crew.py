@@ -1,118 +1,130 @@
-"""The workers of a cluster: who is there, who refuses, who was lost."""
+"""The workers of a cluster: who is ready, who refuses, who was lost.
+
+No worker gets a chunk before it has been met: asked whether it has simkit at all (a worker without it would break on
+an order that it cannot read), then whether it is the same as here, and made to compile its kernels.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from importlib.util import find_spec
 from typing import Any
 
 from simkit.errors import InputError
 from simkit.run import worker
 from simkit.run.connect import Client
 from simkit.run.progress import Progress
-from simkit.run.signals import Stop
 
-WAIT = 1.0  # seconds between two looks for workers
+WAIT = 0.2  # seconds between two looks at workers
 EVENTS = "all"  # the topic under which a scheduler tells of its workers
-WAITING = "waiting for workers …"
+ABSENT = "it has no simkit, or an older one"
 
 
 class Crew:
-    """Keeps the list of workers by address, as the scheduler tells of them."""
+    """Keeps the list of workers, named by their addresses, as the scheduler tells of them."""
 
-    def __init__(self, client: Client, run: str, progress: Progress, stop: Stop) -> None:
-        self.client, self.run, self.progress, self.stop = client, run, progress, stop
+    def __init__(self, client: Client, run: str, progress: Progress) -> None:
+        self.client, self.run, self.progress = client, run, progress
         self.threads: dict[str, int] = {}  # of every worker that is there
-        self.refusals: dict[str, str] = {}  # what differs, of every worker that refuses
-        self.keys: set[str] = set()  # of the chunks under way
-        self._ready: set[str] = set()
+        self.ready: set[str] = set()
+        self.refusals: dict[str, str] = {}  # what differs
+        self._meetings: dict[str, Any] = {}  # the futures of workers that compile
         self._is_old = True
         self._is_alone = False
-        self._has_left = False
         client.subscribe_topic(EVENTS, self._hear)
 
-    @property
-    def present(self) -> frozenset[str]:
-        """The workers that are there now."""
+    def gather(self, order: worker.Order) -> None:
+        """Wait until all workers that are there have been met, the first before the others, who may load its code."""
+        self.order = order
+        while not self.ready:
+            self._refuse_if_all_do()
+            self.look(at_most=1)
+            self._wait()
+        self._is_old = True
+        self.look()
+        while self._meetings:
+            self._wait()
+            self.look()
+
+    def look(self, at_most: int | None = None) -> set[str]:
+        """Meet newcomers, at most so many at once, and return the workers lost since the last look."""
+        lost = set()
         if self._is_old:
             self._is_old = False
-            self.threads = dict(self.client.ncores())
-            if not self.threads and not self._is_alone:
-                self.progress.tell(WAITING)
-            self._is_alone = not self.threads
-        return frozenset(self.threads)
+            present = dict(self.client.ncores())
+            lost = self.threads.keys() - present.keys()
+            self.threads = present
+            self._forget(lost)
+            self._tell_if_alone()
+        if at_most is None or len(self._meetings) < at_most:
+            newcomers = self.threads.keys() - self.ready - self.refusals.keys() - self._meetings.keys()
+            self._meet(sorted(newcomers)[:at_most])
+        for address, future in list(self._meetings.items()):
+            if future.done():
+                del self._meetings[address]
+                self._take_in(address, future)
+        return lost
 
-    @property
-    def allowed(self) -> frozenset[str]:
-        """The workers that are there and do not refuse."""
-        return self.present - self.refusals.keys()
+    def refuse(self, address: str, difference: str) -> None:
+        """Give a worker no chunks, and say why."""
+        self.ready.discard(address)
+        self.refusals[address] = difference
+        self.progress.tell(f"worker {address} refuses to play: {difference}")
 
-    @property
-    def restriction(self) -> frozenset[str] | None:
-        """The workers that a chunk may be given to; None as long as nobody refuses."""
-        if not self.refusals:
-            return None
-        if not self.allowed:
-            lines = [f"  {address}: {refusal}" for address, refusal in self.refusals.items()]
+    def _wait(self) -> None:
+        """Let some time pass, or less if there were no workers and one comes."""
+        with suppress(TimeoutError):
+            self.client.wait_for_workers(len(self.threads) + 1, timeout=WAIT)
+        self._is_old = True
+
+    def _meet(self, addresses: list[str]) -> None:
+        if not addresses:
+            return
+        found = self.client.run(find_spec, worker.__name__, workers=addresses, on_error="return")
+        for address in addresses:
+            if address not in found:
+                self._is_old = True  # it has gone meanwhile
+            elif found[address] is None or isinstance(found[address], Exception):
+                self.refuse(address, ABSENT)
+            else:
+                self._meetings[address] = self.client.submit(
+                    worker.prepare,
+                    self.order,
+                    workers=[address],
+                    key=f"simkit-{self.run}-{address}",
+                    pure=False,
+                )
+
+    def _take_in(self, address: str, future: Any) -> None:
+        """Hear what a worker answers that was asked to prepare itself."""
+        reply: worker.Reply = future.result()
+        if "refusal" in reply:
+            self.refuse(address, reply["refusal"])
+        else:
+            self.ready.add(address)
+
+    def _forget(self, lost: Iterable[str]) -> None:
+        for address in lost:
+            self.ready.discard(address)
+            self.refusals.pop(address, None)
+            self._meetings.pop(address, None)
+
+    def _refuse_if_all_do(self) -> None:
+        if self.threads and self.threads.keys() == self.refusals.keys():
+            lines = [f"  {address}: {difference}" for address, difference in self.refusals.items()]
             raise InputError(
                 "\n".join(["every worker refuses to play", *lines]),
                 hint="Install the same simkit, Python and Numba on all machines.",
             )
-        return self.allowed
 
-    def wait(self) -> None:
-        """Wait until there is a worker, and say so if there is none."""
-        while not self.present:
-            with suppress(TimeoutError):
-                self.client.wait_for_workers(1, timeout=WAIT)
-            self._is_old = True
-
-    def meet(self, order: worker.Order) -> None:
-        """Prepare the workers not met yet, one before the others: what it compiles, they may load."""
-        newcomers = sorted(self.present - self._ready - self.refusals.keys())
-        self._prepare(newcomers[:1], order)
-        self._prepare(newcomers[1:], order)
-
-    def leave(self) -> None:
-        """Listen no more."""
-        self._has_left = True
-
-    def _prepare(self, addresses: Iterable[str], order: worker.Order) -> None:
-        futures = {
-            address: self.client.submit(
-                worker.prepare, order, workers=[address], key=f"simkit-{self.run}-{address}", pure=False
-            )
-            for address in addresses
-        }
-        for address, future in futures.items():
-            self._take_in(address, future)
-
-    def _take_in(self, address: str, future: Any) -> None:
-        """Take in what a worker answers, unless it is lost before it does."""
-        while address in self.present and not self.stop.is_wished():
-            try:
-                reply: worker.Reply = future.result(timeout=WAIT)
-            except TimeoutError:
-                self._is_old = True
-                continue
-            except ImportError as error:
-                reply = {"refusal": str(error)}
-            if "refusal" in reply:
-                self.refusals[address] = reply["refusal"]
-                self.progress.tell(f"worker {address} refuses to play: {reply['refusal']}")
-            else:
-                self._ready.add(address)
-            return
+    def _tell_if_alone(self) -> None:
+        if not self.threads and not self._is_alone:
+            self.progress.tell("waiting for workers …")
+        self._is_alone = not self.threads
 
     def _hear(self, event: tuple[float, Any]) -> None:
-        """Note that workers come and go, and tell of those lost."""
+        """Note, in a thread of the client, that workers have come or gone."""
         _, message = event
-        if not isinstance(message, dict) or message.get("action") not in ("add-worker", "remove-worker"):
-            return
-        self._is_old = True
-        if message["action"] == "add-worker" or self._has_left:
-            return
-        held = self.keys & {*message["processing-tasks"], *message["lost-computed-tasks"]}
-        if held or not message["expected"]:
-            what = f"{len(held)} chunk{'' if len(held) == 1 else 's'}"
-            self.progress.tell(f"worker {message['worker']} was lost; {what} of it will be played again")
+        if isinstance(message, dict) and message.get("action") in ("add-worker", "remove-worker"):
+            self._is_old = True

@@ -34,7 +34,10 @@ class Stop:
 
 @contextmanager
 def stop_by_signals(leave: Callable[[], None]) -> Iterator[Stop]:
-    """Listen to Ctrl-C and SIGTERM meanwhile; `leave` tidies up the terminal before leaving at once."""
+    """Listen to Ctrl-C and SIGTERM meanwhile; `leave` tidies up the terminal before leaving at once.
+
+    After a wish to stop it goes on listening: the process is about to end, and another signal ends it at once.
+    """
     stop = Stop()
     since = 0.0
 
@@ -54,5 +57,6 @@ def stop_by_signals(leave: Callable[[], None]) -> Iterator[Stop]:
     try:
         yield stop
     finally:
-        for kind, handler in before.items():
-            signal.signal(kind, handler)
+        if not stop.reason:
+            for kind, handler in before.items():
+                signal.signal(kind, handler)

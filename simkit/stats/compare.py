@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import polars as pl
-from scipy.special import bdtr, stdtr
 
 from simkit.errors import InputError
 from simkit.results.view import ArmInfo, Results
-from simkit.stats.measures import Measure, find_measures
-from simkit.stats.paired import PairSums, pair_sums
-from simkit.stats.pairs import Pair, pair_arms, planned_pairs
+from simkit.stats.blocks import Part
+from simkit.stats.measures import (
+    Measure,
+    Table,
+    find_measures,
+    has_seats,
+    headline_of,
+    is_competitive,
+    main_score,
+)
+from simkit.stats.paired import PairSums, against_fair, pair_sums
+from simkit.stats.pairs import Pair, pair_arms, parts_compared, planned_pairs
+from simkit.stats.selection import ARM, SEPARATOR, choose_per, is_mixed
+from simkit.stats.significance import ONE_SAMPLE, benjamini_hochberg, p_value
+from simkit.stats.summary import FAIR, summarise
 
 SCHEMA = {
     "setting": pl.String,
     "from": pl.String,
     "to": pl.String,
     "given": pl.String,
+    "bot": pl.String,
+    "seat": pl.String,
     "measure": pl.String,
     "estimate_from": pl.Float64,
     "estimate_to": pl.Float64,
@@ -34,29 +46,43 @@ SCHEMA = {
     "q": pl.Float64,
     "test": pl.String,
 }
-FEW_DISCORDANT = 25  # deals won by one arm only; below this McNemar's test is exact
+FAIR_SHARE = "fair share"  # the setting of a row that compares a bot with the share of its seats
 
 
-def compare_planned(results: Results, measures: Sequence[str] = ()) -> pl.DataFrame:
-    """Compare all planned pairs of a results folder, by the headline unless measures are named."""
-    chosen = find_measures(results, measures or [results.headline])
-    return _table(row for pair in planned_pairs(results) for row in _compare(results, results, pair, chosen))
+def compare_planned(results: Results, measures: Sequence[str] = (), per: str | None = None) -> pl.DataFrame:
+    """Compare all planned pairs of a results folder, and the bots of mixed line-ups with their fair shares."""
+    chosen = choose_compared(results, measures, per)
+    rows = [
+        row
+        for pair in planned_pairs(results)
+        for row in _compare(results, results, pair, chosen, per, is_planned=True)
+    ]
+    shares = [measure for measure in chosen if measure.kind == "share"]
+    if per in (None, "bot"):
+        rows += [row for measure in shares for row in _ladder(results, measure)]
+    return _table(results, rows)
 
 
 def compare_arms(
-    results: Results, a: ArmInfo, other: Results, b: ArmInfo, measures: Sequence[str] = ()
+    results: Results,
+    a: ArmInfo,
+    other: Results,
+    b: ArmInfo,
+    measures: Sequence[str] = (),
+    per: str | None = None,
 ) -> pl.DataFrame:
     """Compare arm b of `other` with arm a of `results`; the two folders must share game and seed."""
     refuse_other_deals(results, other)
-    return _table(
-        _compare(results, other, pair_arms(a, b), find_measures(results, measures or [results.headline]))
-    )
+    chosen = choose_compared(results, measures, per)
+    return _table(results, _compare(results, other, pair_arms(a, b), chosen, per))
 
 
-def compare_folders(results: Results, other: Results, measures: Sequence[str] = ()) -> pl.DataFrame:
+def compare_folders(
+    results: Results, other: Results, measures: Sequence[str] = (), per: str | None = None
+) -> pl.DataFrame:
     """Compare every arm of `other` with the arm of the same label in `results`."""
     refuse_other_deals(results, other)
-    chosen = find_measures(results, measures or [results.headline])
+    chosen = choose_compared(results, measures, per)
     ours = {arm.label: arm for arm in results.arms}
     pairs = [
         Pair("results", "first", "second", b.label, ours[b.label], b) for b in other.arms if b.label in ours
@@ -68,7 +94,18 @@ def compare_folders(results: Results, other: Results, measures: Sequence[str] = 
             allowed=ours,
             hint="Name the two arms with --a and --b.",
         )
-    return _table(row for pair in pairs for row in _compare(results, other, pair, chosen))
+    return _table(results, (row for pair in pairs for row in _compare(results, other, pair, chosen, per)))
+
+
+def choose_compared(
+    results: Results, measures: Sequence[str] = (), per: str | None = None
+) -> tuple[Measure, ...]:
+    """Return the named measures, else the headline and, where seats compete, the score that they play for."""
+    rows: Table = "seats" if choose_per(results, per, (), measures) != "arm" else "matches"
+    if measures:
+        return find_measures(results, measures, rows)
+    score = main_score(results) if is_competitive(results) else None
+    return (headline_of(results), *((score,) if score else ()))
 
 
 def refuse_other_deals(results: Results, other: Results) -> None:
@@ -85,62 +122,60 @@ def refuse_other_deals(results: Results, other: Results) -> None:
 
 
 def _compare(
-    results: Results, other: Results, pair: Pair, measures: Sequence[Measure]
+    results: Results,
+    other: Results,
+    pair: Pair,
+    measures: Sequence[Measure],
+    per: str | None,
+    *,
+    is_planned: bool = False,
 ) -> Iterator[dict[str, Any]]:
     words = {"setting": pair.setting, "from": pair.from_value, "to": pair.to_value, "given": pair.given}
     for measure in measures:
-        sums = pair_sums(results, pair.a, other, pair.b, measure)
-        low, high, method = sums.interval()
-        p, test = p_value(sums)
-        yield words | {
-            "measure": measure.name,
-            "estimate_from": sums.mean_a,
-            "estimate_to": sums.mean_b,
-            "difference": sums.difference,
-            "low": low,
-            "high": high,
-            "rho": sums.rho,
-            "saving": sums.saving,
-            "n": sums.n,
-            "method": method,
-            "p": p,
-            "test": test,
-        }
+        for part in parts_compared(pair, measure, per, is_planned=is_planned):
+            sums = pair_sums(results, pair.a, other, pair.b, measure, part)
+            yield words | _write(measure, part, sums)
 
 
-def _table(rows: Iterator[dict[str, Any]]) -> pl.DataFrame:
+def _ladder(results: Results, share: Measure) -> Iterator[dict[str, Any]]:
+    """Yield each bot of a mixed line-up against the share of wins that its seats would have if bots were equal."""
+    mixed = [arm for arm in results.arms if is_mixed(arm) and arm.deals]
+    table = summarise(results, measures=[share.name]) if mixed else pl.DataFrame()
+    found = {row[ARM]: row for row in table.iter_rows(named=True)}
+    for arm in mixed:
+        for bot in dict.fromkeys(arm.lineup):
+            row = found[f"{arm.label}{SEPARATOR}{bot}"]
+            fair, part = row[FAIR], Part(bot=bot)
+            words = {"setting": FAIR_SHARE, "from": "fair", "to": bot, "given": arm.label}
+            ends = {"low": row["low"] - fair, "high": row["high"] - fair} if row["low"] is not None else {}
+            told = {"method": row["method"], "test": ONE_SAMPLE, "rho": None, "saving": None}
+            yield words | _write(share, part, against_fair(results, arm, share, part)) | ends | told
+
+
+def _write(measure: Measure, part: Part, sums: PairSums) -> dict[str, Any]:
+    low, high, method = sums.interval()
+    p, test = p_value(sums)
+    return {
+        "bot": part.bot,
+        "seat": None if part.seat is None else str(part.seat),
+        "measure": measure.name,
+        "estimate_from": sums.mean_a,
+        "estimate_to": sums.mean_b,
+        "difference": sums.difference,
+        "low": low,
+        "high": high,
+        "rho": sums.rho,
+        "saving": sums.saving,
+        "n": sums.n,
+        "method": method,
+        "p": p,
+        "test": test,
+    }
+
+
+def _table(results: Results, rows: Iterable[dict[str, Any]]) -> pl.DataFrame:
+    """Make the table; the columns bot and seat are there where seats can be told apart."""
     found = list(rows)
     adjusted = benjamini_hochberg([row["p"] for row in found])
-    return pl.DataFrame([row | {"q": q} for row, q in zip(found, adjusted, strict=True)], schema=SCHEMA)
-
-
-def p_value(sums: PairSums) -> tuple[float | None, str]:
-    """Test that the two arms are equal: McNemar for a flag of one match per block, else paired t."""
-    if sums.n < 2 or sums.difference is None:
-        return None, "none"
-    if sums.is_solo_flag:
-        return mcnemar(sums.only_a, sums.only_b)
-    if sums.error == 0:
-        return (1.0 if sums.difference == 0 else 0.0), "paired t"
-    return 2 * float(stdtr(sums.n - 1, -abs(sums.difference / sums.error))), "paired t"
-
-
-def mcnemar(only_a: int, only_b: int) -> tuple[float, str]:
-    """Return McNemar's p value and its name: exact below 25 discordant deals, else χ² without correction."""
-    discordant = only_a + only_b
-    if discordant < FEW_DISCORDANT:
-        tail = float(bdtr(min(only_a, only_b), discordant, 0.5)) if discordant else 1.0
-        return min(1.0, 2 * tail), "McNemar, exact"
-    return math.erfc(abs(only_a - only_b) / math.sqrt(2 * discordant)), "McNemar"
-
-
-def benjamini_hochberg(p_values: Sequence[float | None]) -> list[float | None]:
-    """Return q values: the smallest false discovery rate at which each comparison counts as a difference."""
-    known = sorted((p, place) for place, p in enumerate(p_values) if p is not None)
-    adjusted: list[float | None] = [None] * len(p_values)
-    smallest = 1.0
-    for rank in range(len(known), 0, -1):
-        p, place = known[rank - 1]
-        smallest = min(smallest, p * len(known) / rank)
-        adjusted[place] = smallest
-    return adjusted
+    table = pl.DataFrame([row | {"q": q} for row, q in zip(found, adjusted, strict=True)], schema=SCHEMA)
+    return table if has_seats(results) else table.drop("bot", "seat")

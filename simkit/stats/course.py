@@ -8,6 +8,7 @@ from simkit.games.contract import Course
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.frames import n_rotations
 from simkit.stats.measures import measures_of
+from simkit.stats.quantiles import quantiles
 from simkit.stats.selection import ARM, varied_keys
 from simkit.stats.summary import numbers
 from simkit.stats.sums import sums_by
@@ -51,17 +52,7 @@ def band(results: Results, arm: ArmInfo, course: Course) -> pl.DataFrame:
     """Return turn, lower, upper: the values that 10 % and 90 % of the matches still running do not exceed."""
     rows = []
     for turn, column in zip(course.turns, course.columns, strict=True):
-        values = results.matches(arm, [column.name]).select(pl.col(column.name)).drop_nulls()
-        counts = values.group_by(column.name).len("matches").collect(engine="streaming").sort(column.name)
-        reached = counts["matches"].cast(pl.Int64).cum_sum()
-        total = int(reached[-1]) if len(reached) else 0
-        ends = [_first_at(counts[column.name], reached, total, share) for share in (LOW_SHARE, HIGH_SHARE)]
-        rows.append({"turn": turn, "lower": ends[0], "upper": ends[1]})
+        values = results.matches(arm, [column.name])
+        lower, upper = quantiles(values, column.name, (LOW_SHARE, HIGH_SHARE))
+        rows.append({"turn": turn, "lower": lower, "upper": upper})
     return pl.DataFrame(rows, schema={"turn": pl.Int64, "lower": pl.Int64, "upper": pl.Int64})
-
-
-def _first_at(values: pl.Series, reached: pl.Series, total: int, share: int) -> int | None:
-    """Return the smallest value that at least `share` per cent of all do not exceed; None without values."""
-    if total == 0:
-        return None
-    return int(values[int((reached * 100 < total * share).sum())])

@@ -9,7 +9,7 @@ import polars as pl
 
 from simkit.errors import InputError
 from simkit.results.view import ArmInfo, Results
-from simkit.stats.keys import BOT, MOST_VALUES, SEAT, Filter, RowKey, all_bots
+from simkit.stats.keys import BOT, MOST_VALUES, SEAT, RowKey, all_bots
 from simkit.stats.measures import Measure, Table
 from simkit.stats.selection import Group
 
@@ -26,13 +26,11 @@ class Rows:
     is_single: bool
 
 
-def gather_rows(
-    results: Results, group: Group, filters: Sequence[Filter], measures: Sequence[Measure], source: Table
-) -> Rows:
+def gather_rows(results: Results, group: Group, measures: Sequence[Measure], source: Table) -> Rows:
     """Scan the rows of a group from the table `source`, only the columns needed."""
-    needed = {(key.table, key.name) for key in (*group.row_keys, *(f.key for f in filters))}
+    needed = {(key.table, key.name) for key in (*group.row_keys, *(f.key for f in group.filters))}
     needed |= {(measure.table, measure.column) for measure in measures}
-    wanted = [f.expression_in(source) for f in filters]
+    wanted = [f.expression_in(source) for f in group.filters]
     frames = []
     for arm in group.arms:
         frame = _scan(results, arm, source, sorted(needed))
@@ -48,22 +46,23 @@ def gather_rows(
 
 
 def seats_held(group: Group, values: Sequence[object]) -> int | None:
-    """Return how many seats of a match these values of the keys stand for, None if arms differ in that.
+    """Return how many seats of a match these values of the keys stand for, None if that differs.
 
-    A bot holds its seats, an arm all of them; any finer key stands for one seat at a time.
+    A seat stands for itself, a bot for the seats that it holds, an arm for all of them.
     """
-    keys = [key.name for key in group.row_keys if key.table == "seats"]
-    if keys == [BOT]:
-        bot = values[[key.name for key in group.row_keys].index(BOT)]
-        counts = {arm.lineup.count(str(bot)) for arm in group.arms} - {0}
+    names = [key.name for key in group.row_keys]
+    if SEAT in names:
+        counts = {1}
+    elif group.seat_keys == [BOT] and BOT in names:
+        counts = {arm.lineup.count(str(values[names.index(BOT)])) for arm in group.arms} - {0}
     else:
-        counts = {len(arm.lineup) for arm in group.arms} if not keys else {1}
+        counts = set() if group.seat_keys else {len(arm.lineup) for arm in group.arms}
     return counts.pop() if len(counts) == 1 else None
 
 
 def sums_shares(group: Group) -> bool:
     """Tell whether a group's shares are those of bots, over all the seats that a bot holds."""
-    return [key.name for key in group.row_keys if key.table == "seats"] == [BOT]
+    return group.seat_keys == [BOT] and any(key.name == BOT for key in group.row_keys)
 
 
 def _weigh(measure: Measure, group: Group, source: Table) -> pl.Expr:

@@ -15,6 +15,7 @@ from simkit.results.view import Results
 Table = Literal["matches", "seats"]
 Kind = Literal["rate", "mean", "share"]
 KINDS: dict[str, Kind] = {"flag": "rate", "count": "mean", "share": "share"}
+BITS = "bits"  # the unit of counts that are sums of bits: a set, which has no mean
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ def refer(name: str, table: Table, source: Table) -> str:
 
 
 def measures_of(column: Column, table: Table = "matches") -> tuple[Measure, ...]:
-    """Return the measures of one column: one for each label of a category, else one; none for other kinds."""
+    """Return the measures of one column: one for each label of a category, none for sets of bits, else one."""
     if column.kind == "category":
         return tuple(
             Measure(
@@ -65,7 +66,7 @@ def measures_of(column: Column, table: Table = "matches") -> tuple[Measure, ...]
             )
             for label in column.labels
         )
-    if column.kind not in KINDS:
+    if column.unit == BITS:
         return ()
     kind = KINDS[column.kind]
     return (
@@ -133,6 +134,13 @@ def find_measures(results: Results, names: Sequence[str], rows: Table = "matches
         if name not in allowed:
             raise InputError("no such measure", key="measure", value=name, allowed=allowed)
     return tuple(measure for name in dict.fromkeys(names) for measure in found[name])
+
+
+def usual_intervals(results: Results, measures: Sequence[Measure]) -> list[str]:
+    """Return the measures that a wide table shows with their intervals: the headline, else the main score."""
+    names = [measure.name for measure in measures]
+    score = main_score(results)
+    return [results.headline] if results.headline in names or score is None else [score.name]
 
 
 def columns_of(results: Results, table: Table) -> tuple[Column, ...]:

@@ -9,9 +9,9 @@ import polars as pl
 
 from simkit.results.view import ArmInfo, Results
 from simkit.stats import intervals
+from simkit.stats.blocks import ALL, Part, block_size, block_totals
 from simkit.stats.intervals import EMPTY, Interval
 from simkit.stats.measures import Measure
-from simkit.stats.summary import n_rotations
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class PairSums:
     bb: int
     ab: int  # Σ of products
     scale: int
-    is_solo_flag: bool  # a flag, and a block of either arm is one match
+    is_solo_flag: bool  # a block of either arm is one win or none
 
     @property
     def mean_a(self) -> float | None:
@@ -98,31 +98,43 @@ class PairSums:
         return intervals.mean_interval(self.difference, self.error, self.n, intervals.PAIRED_T)
 
 
-def pair_sums(results: Results, a: ArmInfo, other: Results, b: ArmInfo, measure: Measure) -> PairSums:
+def pair_sums(
+    results: Results, a: ArmInfo, other: Results, b: ArmInfo, measure: Measure, part: Part = ALL
+) -> PairSums:
     """Sum a measure over the deals that both arms have played, the common complete prefix."""
     deals = min(a.deals, b.deals)
-    turns_a, turns_b = n_rotations(a.lineup), n_rotations(b.lineup)
-    block_a = _block_totals(results, a, measure, deals, turns_a, "a")
-    block_b = _block_totals(other, b, measure, deals, turns_b, "b")
-    frame = pl.DataFrame([block_a, block_b])
-    x, y = pl.col("a").cast(pl.Int64) * turns_b, pl.col("b").cast(pl.Int64) * turns_a
-    both = frame.lazy().filter(pl.col("a").is_not_null() & pl.col("b").is_not_null())
+    size_a, size_b = block_size(a, measure, part), block_size(b, measure, part)
+    common = math.gcd(size_a, size_b)
+    totals = [
+        block_totals(results, a, measure, deals, part).alias("a"),
+        block_totals(other, b, measure, deals, part).alias("b"),
+    ]
+    x, y = pl.col("a").cast(pl.Int64) * (size_b // common), pl.col("b").cast(pl.Int64) * (size_a // common)
+    both = pl.DataFrame(totals).lazy().filter(pl.col("a").is_not_null() & pl.col("b").is_not_null())
     row = both.select(
         n=pl.len(), a=x.sum(), b=y.sum(), aa=(x * x).sum(), bb=(y * y).sum(), ab=(x * y).sum()
     ).collect(engine="streaming")
-    is_solo_flag = measure.kind == "rate" and turns_a == turns_b == 1
-    return PairSums(**row.row(0, named=True), scale=turns_a * turns_b, is_solo_flag=is_solo_flag)
+    sums = PairSums(**row.row(0, named=True), scale=size_a * size_b // common, is_solo_flag=False)
+    return _as_flags(sums, measure) if size_a == size_b == measure.whole else sums
 
 
-def _block_totals(
-    results: Results, arm: ArmInfo, measure: Measure, deals: int, rotations: int, name: str
-) -> pl.Series:
-    """Return one Int32 total for each of the first `deals` deals, null unless every rotation has a value."""
-    value = measure.expression.cast(pl.Int32).alias(name)
-    frame = results.matches(arm, [measure.column]).head(deals * rotations)
-    values = frame.select(value).collect(engine="streaming")[
-        name
-    ]  # rotations of a deal stand one behind the other
-    return sum(
-        (values.gather_every(rotations, turn) for turn in range(1, rotations)), values.gather_every(rotations)
+def against_fair(results: Results, arm: ArmInfo, measure: Measure, part: Part) -> PairSums:
+    """Sum a share of wins beside the fair share of the seats that the part holds, which is the same in every deal."""
+    totals = block_totals(results, arm, measure, arm.deals, part).drop_nulls().cast(pl.Int64)
+    size = block_size(arm, measure, part)
+    n, b, fair = len(totals), int(totals.sum()), size * part.held_in(arm) // len(arm.lineup)
+    squares = int((totals * totals).sum())
+    return PairSums(n, n * fair, b, n * fair**2, squares, fair * b, scale=size, is_solo_flag=False)
+
+
+def _as_flags(sums: PairSums, measure: Measure) -> PairSums:
+    """Count wins where a block is one win or none in both arms: flags, and shares of which none is a part."""
+    whole = measure.whole
+    if measure.kind == "mean" or (sums.aa, sums.bb) != (whole * sums.a, whole * sums.b):
+        return sums
+    square = whole * whole
+    return PairSums(
+        *(sums.n, sums.a // whole, sums.b // whole, sums.aa // square, sums.bb // square, sums.ab // square),
+        scale=1,
+        is_solo_flag=True,
     )

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from simkit.results.view import ArmInfo, Results
-from simkit.stats.selection import BOTS, SEPARATOR, arm_values, varied_keys
+from simkit.stats.blocks import ALL, Part
+from simkit.stats.measures import Measure
+from simkit.stats.selection import BOTS, SEPARATOR, arm_values, is_mixed, varied_keys
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,31 @@ def pair_arms(a: ArmInfo, b: ArmInfo) -> Pair:
         key = differing[0]
         return Pair(key, a.varied[key], b.varied[key], _rest(a, key), a, b)
     return Pair("arms", a.label, b.label, "", a, b)
+
+
+def parts_compared(
+    pair: Pair, measure: Measure, per: str | None = None, *, is_planned: bool = False
+) -> tuple[Part, ...]:
+    """Return the parts of a match whose difference is told: all of it, each seat, or each bot.
+
+    Shares of a win are told by bot where both arms have the same bots, else by seat; shares of tables of
+    different size, and planned steps to or from mixed line-ups, have no difference that could be read.
+    """
+    if measure.table == "matches":
+        return (ALL,)
+    seats, others = len(pair.a.lineup), len(pair.b.lineup)
+    is_share = measure.kind == "share"
+    if seats != others or per == "arm":
+        return () if is_share else (ALL,)
+    bots = [Part(bot=bot) for bot in dict.fromkeys(pair.a.lineup) if bot in pair.b.lineup]
+    chairs = [Part(seat=seat) for seat in range(seats)]
+    if per is not None:
+        return tuple(chairs if per == "seat" else bots)
+    if not is_mixed(pair.a) and not is_mixed(pair.b):
+        return tuple(chairs) if is_share else (ALL,)
+    if pair.a.lineup == pair.b.lineup:
+        return tuple(bots)
+    return () if is_planned else tuple(chairs) if is_share else (ALL,)
 
 
 def _pairs_of(arms: Sequence[ArmInfo], key: str) -> Iterator[Pair]:

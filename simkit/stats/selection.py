@@ -16,26 +16,35 @@ ARM = "arm"
 SEPARATOR = " · "
 PER = ("seat", "bot", "arm")
 
-Per = Literal["seat", "bot", "arm", "usual"]  # usual: by bot where bots differ, by seat where one bot sits everywhere
+Per = Literal[
+    "seat", "bot", "arm", "usual"
+]  # usual: by bot where bots differ, by seat where one bot sits everywhere
 
 
 @dataclass(frozen=True)
 class Group:
-    """Arms that make one group of a table, the values that they share, and the keys that split their rows."""
+    """Arms that make one group of a table, the values that they share, and what splits and filters their rows."""
 
     values: tuple[str, ...]  # of the arm keys
     arms: tuple[ArmInfo, ...]
     row_keys: tuple[RowKey, ...]
+    filters: tuple[Filter, ...]
+
+    @property
+    def seat_keys(self) -> list[str]:
+        """The keys by which rows of a match differ: those that split, and those that filter and do not split."""
+        split = [key.name for key in self.row_keys if key.table == "seats"]
+        filtered = [f.key.name for f in self.filters if f.key.table == "seats"]
+        return list(dict.fromkeys([*split, *filtered]))
 
 
 @dataclass(frozen=True)
 class Selection:
-    """A table's groups of arms, its keys and its filters of rows; `rows` is where doubtful names are looked up."""
+    """A table's groups of arms and its keys; `rows` is the table where a name that both have is looked up."""
 
     arm_keys: tuple[str, ...]
     row_names: tuple[str, ...]  # of the keys that split rows, of all groups
     groups: tuple[Group, ...]
-    filters: tuple[Filter, ...]
     rows: Table
 
 
@@ -66,12 +75,12 @@ def select(
     if not arm_keys:
         arm_keys = varied_keys(results)
     groups = tuple(
-        Group(values, members, _split(split, _extra(chosen, members)))
+        Group(values, members, _split(split, _extra(chosen, members)), filters)
         for values, members in _groups(arms, arm_keys)
     )
     names = {key.name for group in groups for key in group.row_keys}
     ordered = dict.fromkeys([*(key.name for key in split), BOT, SEAT])
-    return Selection(tuple(arm_keys), tuple(n for n in ordered if n in names), groups, filters, rows)
+    return Selection(tuple(arm_keys), tuple(n for n in ordered if n in names), groups, rows)
 
 
 def choose_per(results: Results, per: str | None, by: Sequence[str], measures: Sequence[str]) -> Per:
@@ -119,7 +128,9 @@ def arm_value(arm: ArmInfo, key: str) -> str | None:
 def _names_seats(results: Results, by: Sequence[str]) -> bool:
     """Tell whether some key is one of seats and of nothing else."""
     known = row_keys(results, "matches")
-    return any(key in known and known[key].table == "seats" for key in by if not arm_values(results.arms, key))
+    return any(
+        key in known and known[key].table == "seats" for key in by if not arm_values(results.arms, key)
+    )
 
 
 def _extra(per: Per, arms: Sequence[ArmInfo]) -> list[str]:

@@ -9,6 +9,7 @@ import polars as pl
 
 from simkit.results.view import Results
 from simkit.stats.frames import gather_rows, seats_held, sums_shares
+from simkit.stats.keys import SEAT
 from simkit.stats.measures import Measure, Table, find_measures
 from simkit.stats.selection import ARM, SEPARATOR, Group, Selection, select
 from simkit.stats.sums import BlockSums, sums_by
@@ -66,47 +67,44 @@ def _rows(
     results: Results, selection: Selection, group: Group, measures: Sequence[Measure]
 ) -> Iterator[dict[str, Any]]:
     shared = dict(zip(selection.arm_keys, group.values, strict=True))
-    found = _sums(results, selection, group, measures)
-    for values, sums in found.items():
-        keys = shared | dict.fromkeys(selection.row_names)
-        written = (_write(value) for value in values)
-        keys |= dict(zip((key.name for key in group.row_keys), written, strict=True))
-        keys |= {ARM: SEPARATOR.join(str(value) for key, value in keys.items() if _is_told(key, value, group))}
+    seats = max(len(arm.lineup) for arm in group.arms)
+    for values, sums in _sums(results, group, measures).items():
+        written = {key.name: _write(value) for key, value in zip(group.row_keys, values, strict=True)}
+        keys = shared | dict.fromkeys(selection.row_names) | written
+        label = SEPARATOR.join(_tell(key, value) for key, value in (shared | written).items())
         for measure in measures:
-            row = numbers(sums[measure.name], measure, max(len(arm.lineup) for arm in group.arms))
-            if measure.table == "seats" or group.row_keys:
-                held = seats_held(group, values) if measure.table == "seats" or _splits_seats(group) else 1
+            row = numbers(sums[measure.name], measure, seats)
+            if _source(group, measure) == "seats":
+                held = seats_held(group, values)
                 row["matches"] = row["matches"] // held if held else None
             if measure.kind == "share":
                 row[FAIR] = _fair(group, values)
-            yield keys | {"measure": measure.name} | row
+            yield keys | {ARM: label, "measure": measure.name} | row
 
 
 def _sums(
-    results: Results, selection: Selection, group: Group, measures: Sequence[Measure]
+    results: Results, group: Group, measures: Sequence[Measure]
 ) -> dict[tuple[Any, ...], dict[str, BlockSums]]:
-    """Sum every measure from the table where its rows are: seats wherever a key or filter is one of seats."""
-    keys = (*group.row_keys, *(f.key for f in selection.filters))
-    needs_seats = any(key.table == "seats" for key in keys)
+    """Sum every measure for each combination of values of the group's keys."""
     found: dict[tuple[Any, ...], dict[str, BlockSums]] = {}
+    empty = {measure.name: BlockSums(whole=measure.whole) for measure in measures}
     sources: tuple[Table, ...] = ("matches", "seats")
     for source in sources:
-        part = [m for m in measures if (needs_seats or m.table == "seats") == (source == "seats")]
+        part = [measure for measure in measures if _source(group, measure) == source]
         if part:
-            rows = gather_rows(results, group, selection.filters, part, source)
+            rows = gather_rows(results, group, part, source)
             for values, sums in sums_by(rows.frame, part, rows.keys, rows.deals, is_single=rows.is_single):
-                found.setdefault(values, {}).update(sums)
-    empty = {measure.name: BlockSums(whole=measure.whole) for measure in measures}
-    return {values: empty | sums for values, sums in found.items()}
+                found.setdefault(values, dict(empty)).update(sums)
+    return found
 
 
-def _splits_seats(group: Group) -> bool:
-    return any(key.table == "seats" for key in group.row_keys)
+def _source(group: Group, measure: Measure) -> Table:
+    """Say where a measure's rows are read: among seats wherever seats are told apart."""
+    return "seats" if group.seat_keys else measure.table
 
 
-def _is_told(key: str, value: str | None, group: Group) -> bool:
-    """Leave out of a row's label what its group is not split by."""
-    return value is not None or any(row_key.name == key for row_key in group.row_keys)
+def _tell(key: str, value: str | None) -> str:
+    return f"{SEAT} {value}" if key == SEAT else str(value)
 
 
 def _write(value: object) -> str | None:

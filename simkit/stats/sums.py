@@ -1,8 +1,8 @@
 """Integer sums over blocks, from which every mean and interval is made.
 
 A block is one deal in all the rotations of its arm (or of several arms, where arms are pooled). It holds k
-rows (matches, or seats of matches) with a value and their total t. Sums of k, t and their products are exact and do not depend on
-order or cutting of the data; floats appear only in the properties below.
+rows (matches, or seats of matches) with a value and their total t. Sums of k, t and their products are exact
+and do not depend on order or cutting of the data; floats appear only in the properties below.
 """
 
 from __future__ import annotations

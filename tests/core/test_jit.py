@@ -100,6 +100,14 @@ def test_the_compilers_own_cache_would_have_served_the_old_rule(package, tmp_pat
     assert (stale["answer"], stale["hits"]) == (NOT_DUE, 1)
 
 
+def test_code_with_and_without_bounds_checks_never_share_a_folder(package, tmp_path):
+    """Numba's cache does not tell them apart: one would be served for the other."""
+    unchecked = ask(package, tmp_path / "cache")
+    checked = ask(package, tmp_path / "cache", NUMBA_BOUNDSCHECK="1")
+    assert checked["folder"] != unchecked["folder"]
+    assert checked["hits"] == 0
+
+
 # Where the cache is ----------------------------------------------------------------
 
 

@@ -17,15 +17,20 @@ PATIENCE = 60.0  # seconds until a test gives up on a process
 
 
 def start(
-    *words: object, program: str = PROGRAM, env: Mapping[str, str] | None = None
+    *words: object, program: str = PROGRAM, env: Mapping[str, str] | None = None, quiet: bool = False
 ) -> subprocess.Popen[str]:
-    """Start simkit with words, or another program in the same surroundings."""
+    """Start simkit with words, or another program in the same surroundings, in a group of its own.
+
+    What a quiet one says is lost, and cannot fill a pipe that nobody reads.
+    """
+    where = subprocess.DEVNULL if quiet else subprocess.PIPE
     return subprocess.Popen(
         [sys.executable, "-c", program, *(str(word) for word in words)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stdout=where,
+        stderr=where,
         text=True,
         env={**os.environ, "PYTHONPATH": str(ROOT), **(env or {})},
+        start_new_session=True,
     )
 
 

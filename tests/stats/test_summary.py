@@ -16,7 +16,8 @@ from simkit.errors import InputError
 from simkit.results.view import Results
 from simkit.stats import sums
 from simkit.stats.course import band, follow
-from simkit.stats.summary import n_rotations, summarise
+from simkit.stats.frames import n_rotations
+from simkit.stats.summary import summarise
 from simkit.stats.wide import widen
 from tests.stats.synthetic import COURSE, toy_arm, toy_frame, toy_results, write_castellion
 

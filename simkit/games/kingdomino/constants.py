@@ -1,7 +1,7 @@
 """Sizes, codes and stream numbers of Kingdomino.
 
-A kingdom lies on a ring of 8 × 8 cells: cell = 8 · row + column, and both count modulo 8. A kingdom is at most 7 wide,
-so one empty column and one empty row always part its ends, and cells that touch on the ring touch on the table.
+A kingdom lies on a ring of 8 × 8 cells: cell = 8 · row + column, both modulo 8. A kingdom is at most 7 wide, so one
+empty column and one empty row always part its ends, and cells that touch on the ring touch on the table.
 One 64-bit word holds the cells of a terrain, whatever place the castle takes in its kingdom. The castle stands on
 cell 27 (column 3, row 3), so that the square of 7 × 7 around it does not wrap:
 

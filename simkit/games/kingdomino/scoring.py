@@ -19,7 +19,7 @@ from simkit.games.kingdomino.rules.kingdom import count_crowns
 
 @kernel
 def score_middle_kingdom(rules: Any, kingdom: Any) -> Any:
-    """Points for a castle in the middle: no square farther away than half a kingdom; strictly, full width too (K-13)."""
+    """Points for a castle in the middle: no square too far away; strictly, full width as well (K-13)."""
     if not rules.middle_kingdom:
         return np.int64(0)
     reach = rules.reach

@@ -97,7 +97,7 @@ def check(config: Config) -> None:
 
 
 def make_rules(config: Config) -> Any:
-    """Turn a validated configuration into the record of rules that a kernel reads."""
+    """Turn a validated configuration into the record of rules that a kernel reads (sizes: K-03, K-08, K-16)."""
     from simkit.core.records import make_record
 
     players = int(config["players"])  # type: ignore[arg-type]

@@ -56,7 +56,7 @@ def choose_move(tables: Any, rules: Any, state: Any, lineup: Any) -> Any:
 @kernel
 def is_right_of_castle(code: Any) -> Any:
     """Whether a placement covers the cell to the right of the castle; around a lone castle all sides are alike."""
-    if code == NOTHING or code == DISCARD:
+    if code in (NOTHING, DISCARD):
         return True
     return code & 63 == CASTLE_CELL + 1 or second_cell(code) == CASTLE_CELL + 1
 

@@ -15,7 +15,7 @@ from simkit.games.kingdomino.rules.kingdom import find_placements, place_domino
 
 @kernel
 def lay_row(rules: Any, state: Any) -> None:
-    """Lay the next dominoes of the deck in a row, in ascending order, free for all; none is left at the end (K-05)."""
+    """Lay the next dominoes of the deck in a row, ascending, free for all; no row once it is empty (K-05)."""
     for place in range(rules.row):
         state.owners[place] = -1
         if state.drawn == rules.deck:

@@ -1,0 +1,121 @@
+"""The share of wins of each seat against the fair share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import polars as pl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.ticker import FuncFormatter
+
+from simkit.plots.captions import blocks
+from simkit.plots.marks import write_caption
+from simkit.plots.rows import Row, label_without_bots, lay_out, shorten
+from simkit.plots.theme import FAINT, PALETTE, WIDTH, themed
+from simkit.results.view import Results
+from simkit.stats.keys import SEAT
+from simkit.stats.measures import headline_of
+from simkit.stats.selection import ARM, BOTS, SEPARATOR
+from simkit.stats.summary import summarise
+
+MAX_PANELS = 9
+MAX_ARMS = 6  # of one panel
+PANELS_ACROSS = 3
+SPREAD = 0.56  # of the room of a seat, taken by its arms
+
+
+def draw(results: Results) -> Figure:
+    """Draw one panel for each line-up and number of seats, with one colour for each setting."""
+    share = headline_of(results)
+    table = summarise(results, measures=[share.name], per="seat")
+    panels = _panels(results)
+    across = min(PANELS_ACROSS, len(panels))
+    down = -(-len(panels) // across)
+    with themed():
+        figure = Figure(figsize=(WIDTH, 1.2 + 2.5 * down), layout="constrained")
+        grid = figure.subplots(down, across, sharey=True, squeeze=False)
+        for place in range(down * across):
+            axes = grid[place // across][place % across]
+            if place < len(panels):
+                _draw_panel(axes, panels[place], table, is_titled=len(panels) > 1)
+                axes.set_ylabel(share.label if place % across == 0 else "")
+            else:
+                axes.set_visible(False)
+        _explain(figure, panels, f"{share.label} of each seat")
+        methods = ", ".join(dict.fromkeys(table["method"].to_list()))
+        shown, total = sum(map(len, panels)), sum(arm.deals > 0 for arm in results.arms)
+        lines = [
+            f"{blocks(results, lay_out(results))}. Whiskers: 95 % intervals ({methods}). Dashed: the fair share."
+        ]
+        lines += [
+            "Mixed line-ups: mean over all rotations, in which every bot sits in every seat."
+        ] * _has_mixed(panels)
+        write_caption(
+            figure, lines + ([] if shown == total else [f"{shown} of {total} arms; all are in the table."])
+        )
+    return figure
+
+
+def _has_mixed(panels: Sequence[Sequence[Row]]) -> bool:
+    return any(len(set(row.arm.lineup)) > 1 for rows in panels for row in rows)
+
+
+def _panels(results: Results) -> list[list[Row]]:
+    """Return the rows of each panel: arms of one line-up, or of any if only line-ups vary, with as many seats."""
+    layout = lay_out(results)
+    panels: dict[tuple[int, int], list[Row]] = {}
+    for row in layout.rows:
+        panels.setdefault((row.group if layout.headings else 0, len(row.arm.lineup)), []).append(row)
+    return [rows[:MAX_ARMS] for rows in list(panels.values())[:MAX_PANELS]]
+
+
+def _draw_panel(axes: Axes, rows: Sequence[Row], table: pl.DataFrame, *, is_titled: bool) -> None:
+    seats = len(rows[0].arm.lineup)
+    for number, row in enumerate(rows):
+        names = [f"{row.arm.label}{SEPARATOR}{SEAT} {seat}" for seat in range(seats)]
+        found = [table.row(by_predicate=pl.col(ARM) == name, named=True) for name in names]
+        shift = SPREAD * ((number + 0.5) / len(rows) - 0.5)
+        for seat, cell in enumerate(found):
+            colour = PALETTE[number % len(PALETTE)]
+            if cell["low"] is not None:
+                ends = [cell["low"], cell["high"]]
+                axes.plot([seat + shift] * 2, ends, color=colour, linewidth=1.6, solid_capstyle="butt")
+            axes.plot([seat + shift], [cell["estimate"]], color=colour, marker="o", markersize=5)
+    axes.axhline(1 / seats, color=FAINT, linewidth=1.1, linestyle=(0, (4, 3)), zorder=1)
+    axes.set_xticks(range(seats), [f"{SEAT} {seat}" for seat in range(seats)])
+    axes.set_xlim(-0.5, seats - 0.5)
+    axes.grid(visible=False, axis="x")
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda share, _: f"{100 * share:g} %"))
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+    if is_titled:
+        axes.set_title(shorten(rows[0].arm.varied[BOTS]), fontsize=9, pad=4)
+
+
+def _explain(figure: Figure, panels: Sequence[Sequence[Row]], title: str) -> None:
+    longest = max(panels, key=len)
+    handles = [
+        Line2D(
+            [],
+            [],
+            color=PALETTE[number % len(PALETTE)],
+            marker="o",
+            markersize=5,
+            label=_line_name(row, panels),
+        )
+        for number, row in enumerate(longest)
+    ]
+    figure.legend(
+        handles=handles if len(longest) > 1 else [],
+        loc="outside upper left",
+        ncols=min(4, len(handles)),
+        title=title,
+        title_fontproperties={"weight": "bold", "size": 11},
+        alignment="left",
+    )
+
+
+def _line_name(row: Row, panels: Sequence[Sequence[Row]]) -> str:
+    return shorten(label_without_bots(row.arm) or row.label) if len(panels) > 1 else row.label

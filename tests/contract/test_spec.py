@@ -1,0 +1,134 @@
+"""A game's spec: well-formed, documented, and helpful about wrong input."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from simkit import games, paths
+from simkit.errors import InputError
+from simkit.games.contract import bot_arrays, column_from_dict, column_to_dict
+from tests.contract.variants import one_by_one
+
+GAMES = games.names()
+VARIANTS = [(game, name) for game in GAMES for name in one_by_one(games.find(game))]
+
+
+@pytest.fixture(params=GAMES)
+def spec(request):
+    """Every game."""
+    return games.find(request.param)
+
+
+def test_names_are_unique(spec):
+    for things in (spec.settings, spec.bots, spec.all_match_columns, spec.seat_columns, spec.courses):
+        names = [thing.name for thing in things]
+        assert len(set(names)) == len(names)
+    assert [bot.number for bot in spec.bots] == list(range(len(spec.bots)))
+    for bot in spec.bots:
+        assert len(dict(bot.parameters)) == len(bot.parameters)
+
+
+def test_everything_is_documented(spec):
+    columns = (*spec.all_match_columns, *spec.seat_columns)
+    for thing in (*spec.settings, *spec.bots, *columns, *spec.courses):
+        assert thing.doc.strip(), thing.name
+        assert thing.doc.strip().endswith("."), thing.name
+    for thing in (*columns, *spec.courses):
+        assert thing.label.strip(), thing.name
+    for column in columns:
+        assert bool(column.unit) == (column.kind == "count") or column.kind == "share", column.name
+    assert all((spec.id, spec.title, spec.edition, spec.rules_version))
+
+
+def test_defaults_are_allowed_and_written_values_are_read_back(spec):
+    for setting in spec.settings:
+        assert setting.parse(setting.write(setting.default)) == setting.default
+        for written in setting.allowed:
+            assert setting.write(setting.parse(written)) == written
+    assert spec.configure({}) == {setting.name: setting.default for setting in spec.settings}
+
+
+def test_wrong_settings_and_bots_are_refused_with_what_is_allowed(spec):
+    for setting in spec.settings:
+        with pytest.raises(InputError) as caught:
+            spec.configure({setting.name: "nonsense"})
+        assert caught.value.key == setting.name
+        assert caught.value.allowed == setting.allowed
+    with pytest.raises(InputError) as caught:
+        spec.configure({"nonsense": 1})
+    assert caught.value.allowed == [setting.name for setting in spec.settings]
+    with pytest.raises(InputError) as caught:
+        spec.bot("nonsense")
+    assert caught.value.allowed == [bot.name for bot in spec.bots]
+
+
+def test_parameters_of_a_bot_can_be_changed_in_a_line_up(spec):
+    for bot in spec.bots:
+        for name, value in bot.parameters:
+            text = f"{bot.name}:{name}={value + 1.5}"
+            changed = spec.bot(text)
+            assert (changed.name, changed.number) == (text, bot.number)
+            assert dict(changed.parameters) == {**dict(bot.parameters), name: value + 1.5}
+            assert spec.bot(bot.name) == bot
+            numbers, params = bot_arrays(spec, [(text, bot.name)])
+            assert numbers.tolist() == [[bot.number] * 2]
+            written = params[0, :, : len(bot.parameters)].tolist()
+            assert written == [[number for _, number in one.parameters] for one in (changed, bot)]
+
+
+@pytest.mark.parametrize(
+    "change", ["nonsense=1", "{}=", "{}", "{}=many", "{}=nan", "{}=inf", "{}=1:nonsense=2"]
+)
+def test_wrong_parameters_are_refused(spec, change):
+    for bot in spec.bots:
+        for name, _ in bot.parameters[:1] or [("nothing", 0.0)]:
+            with pytest.raises(InputError) as caught:
+                spec.bot(f"{bot.name}:{change.format(name)}")
+            assert caught.value.key == "bots"
+
+
+def test_unknown_game_is_refused():
+    with pytest.raises(InputError) as caught:
+        games.find("nonsense")
+    assert caught.value.allowed == GAMES
+
+
+def test_headline_breakdown_and_courses_exist(spec):
+    by_name = {column.name: column for column in spec.all_match_columns}
+    headline = ({column.name: column for column in spec.seat_columns} | by_name)[spec.headline]
+    assert headline.kind in ("flag", "count", "share")
+    assert headline.better in ("more", "less")
+    assert by_name[spec.breakdown].kind == "category"
+    for course in spec.courses:
+        assert list(course.turns) == sorted(set(course.turns))
+        assert all(by_name[column.name].kind == "count" for column in course.columns)
+
+
+def test_categories_have_labels_and_others_none(spec):
+    for column in (*spec.all_match_columns, *spec.seat_columns):
+        if column.kind == "category":
+            assert all(column.labels), column.name
+            assert len(set(column.labels)) == len(column.labels) > 1
+        else:
+            assert column.labels == ()
+
+
+def test_columns_survive_a_manifest(spec):
+    for column in (*spec.all_match_columns, *spec.seat_columns):
+        assert column_from_dict(json.loads(json.dumps(column_to_dict(column)))) == column
+
+
+def test_rules_page_and_data_page_are_there(spec):
+    assert spec.rules_version in (paths.PACKAGE / "games" / spec.package / "RULES.md").read_text("utf-8")
+    assert (paths.data(spec.package) / "README.md").read_text("utf-8").strip()
+    assert len(spec.data_digest) == 64
+
+
+@pytest.mark.parametrize(("game", "name"), VARIANTS)
+def test_notes_say_what_a_configuration_rests_on(game, name):
+    spec = games.find(game)
+    for note in spec.notes(one_by_one(spec)[name]):
+        assert note.mark.strip()
+        assert note.text.strip().endswith(".")
