@@ -8,10 +8,10 @@ authors' per-game files. Four players, Middle Kingdom and Harmony on; one tested
 here in all four seats of every deal. Win, draw and loss by points alone; margin = own points − best opponent's.
 
 Static bots agree if mean points and margin lie inside the published 95 % intervals, and the shares of win, draw and
-loss inside the simultaneous 99 % interval (Goodman) of the published counts. Search bots had seconds for a decision and
-so ever more playouts as a match went on; ours have a fixed number. Each row is played twice, with the numbers that the
-published machine reached at decisions 2 and 7 of 13; they agree if the published margin lies between ours, both 95 %
-intervals allowed for.
+loss inside the simultaneous 99 % interval (Goodman) of the published counts. Search bots had seconds for a decision,
+and so ever more playouts as a match went on; ours have a fixed number. Each row is played twice, with the numbers
+that the published machine reached at decisions 2 and 7 of 13; they agree if the published margin lies between ours,
+both 95 % intervals allowed for.
 """
 
 from __future__ import annotations

@@ -52,8 +52,9 @@ def _tell_seats(arm: ArmInfo, shares: pl.DataFrame, tests: pl.DataFrame, measure
     ]
     ranked = sorted(rows, key=lambda row: -row["estimate"])
     decimals = decimals_of(pl.DataFrame(rows).select("low", "high"), measure)
-    most, least = (f"seat {row[SEAT]} {_share(row, decimals)}" for row in (ranked[0], ranked[-1]))
-    first = most.replace(f"seat {ranked[0][SEAT]} ", f"seat {ranked[0][SEAT]} wins ", 1)
+    most, least = ranked[0], ranked[-1]
+    first, last = (_share(row, decimals) for row in (most, least))
+    extremes = f"seat {most[SEAT]} wins most, {first}, and seat {least[SEAT]} least, {last}"
     [test] = tests.filter(pl.col(ARM) == arm.label).iter_rows(named=True)
     verdict = "too few deals for a test of all seats"
     if test["p"] is not None:
@@ -61,7 +62,7 @@ def _tell_seats(arm: ArmInfo, shares: pl.DataFrame, tests: pl.DataFrame, measure
         verdict = (
             f"{'the seats differ' if test['p'] < 0.05 else 'no difference of the seats shows'} ({strength})"
         )
-    return f"“{arm.label}”: {first} and {least}, against a fair {_fair(rows[0])}; {verdict}."
+    return f"“{arm.label}”: {extremes}, against a fair {_fair(rows[0])}; {verdict}."
 
 
 def _tell_bots(arm: ArmInfo, shares: pl.DataFrame, measure: Measure) -> str:

@@ -32,7 +32,6 @@ Future = Any  # of Dask
 
 CHUNKS_EACH = 2  # that a worker may have for each of its threads
 ATTEMPTS = 5  # to play a chunk, if workers are lost with it
-DISCONNECTED = "the connection to the scheduler was lost"
 LOOK = 0.1  # seconds between two looks at the wish to stop
 FETCH = 1.0  # seconds of waiting for a result whose worker may just have been lost
 LAST_WORDS = 1.0  # seconds in which finished chunks are still fetched after the wish to stop
@@ -94,11 +93,12 @@ class Cluster:
         self.arms = arms
         try:
             while not self.stop.is_wished():
-                self._recall(self._look())
-                self._fill(waiting, in_flight)
-                if self.has_all and not self.flights and not self.returned:
-                    return
-                played = self._fetch(LOOK)
+                with _scheduler_faults():
+                    self._recall(self.crew.look())
+                    self._fill(waiting, in_flight)
+                    if self.has_all and not self.flights and not self.returned:
+                        return
+                    played = self._fetch(LOOK)
                 if played is not None:
                     yield played
             yield from self._fetch_last()
@@ -143,13 +143,6 @@ class Cluster:
         self.loads[flight.worker] -= 1
         future.release()
         return flight
-
-    def _look(self) -> set[str]:
-        """Return the workers lost since the last look."""
-        try:
-            return self.crew.look()
-        except OSError:
-            raise _lose(DISCONNECTED) from None
 
     def _recall(self, lost: set[str]) -> None:
         """Take back the chunks of lost workers."""
@@ -196,8 +189,6 @@ class Cluster:
             reply: worker.Reply = future.result(timeout=FETCH)
         except TimeoutError:
             return None
-        except CancelledError:
-            raise _lose(DISCONNECTED) from None
         except Exception as error:
             if type(error).__name__ == "KilledWorker":  # Dask's word for a chunk whose worker was lost
                 return {}
@@ -208,7 +199,8 @@ class Cluster:
         """Fetch what is finished when the run is to stop, for a moment."""
         until = time.monotonic() + LAST_WORDS
         while time.monotonic() < until and not self.finished.empty():
-            played = self._fetch(LOOK)
+            with _scheduler_faults():
+                played = self._fetch(LOOK)
             if played is not None:
                 yield played
 
@@ -229,6 +221,15 @@ def _hire(connect: Callable[[], AbstractContextManager[Client]]) -> Hire:
             yield Cluster(client, progress, stop)
 
     return hire
+
+
+@contextmanager
+def _scheduler_faults() -> Iterator[None]:
+    """Turn the loss of the scheduler into a plain word."""
+    try:
+        yield
+    except (OSError, CancelledError):
+        raise _lose("the connection to the scheduler was lost") from None
 
 
 def _lose(what: str) -> SimkitError:

@@ -134,8 +134,9 @@ def _secure(tls: Tls) -> Any:
 def _load() -> Any:
     """Import Dask and keep its own log to itself: what a person needs to know is told by the run."""
     distributed = import_module("distributed")
-    for name in ("distributed", "tornado", "asyncio", "bokeh"):
-        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    for name in list(logging.root.manager.loggerDict):
+        if name.split(".")[0] in ("distributed", "tornado", "asyncio"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     return distributed
 
 

@@ -24,7 +24,10 @@ OTHER_DATA = (
     "from simkit.games.contract import GameSpec; "
     f"GameSpec.data_digest = property(lambda self: 'f' * 64); {WORKER}"
 )
-OTHER_SOURCES = f"import pathlib; from simkit.core import jit; jit.CACHE_FOLDER = pathlib.Path('0123456789abcdef'); {WORKER}"
+OTHER_SOURCES = (
+    "import pathlib; from simkit.core import jit; "
+    f"jit.CACHE_FOLDER = pathlib.Path('0123456789abcdef'); {WORKER}"
+)
 LISTEN = "0A"  # as the kernel writes it
 NO_SIMKIT = f"import sys; sys.modules['simkit'] = None; {WORKER}"
 

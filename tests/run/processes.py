@@ -17,7 +17,11 @@ PATIENCE = 60.0  # seconds until a test gives up on a process
 
 
 def start(
-    *words: object, program: str = PROGRAM, env: Mapping[str, str] | None = None, quiet: bool = False
+    *words: object,
+    program: str = PROGRAM,
+    env: Mapping[str, str] | None = None,
+    quiet: bool = False,
+    stdin: int | None = None,
 ) -> subprocess.Popen[str]:
     """Start simkit with words, or another program in the same surroundings, in a group of its own.
 
@@ -26,6 +30,7 @@ def start(
     where = subprocess.DEVNULL if quiet else subprocess.PIPE
     return subprocess.Popen(
         [sys.executable, "-c", program, *(str(word) for word in words)],
+        stdin=stdin,
         stdout=where,
         stderr=where,
         text=True,

@@ -11,21 +11,15 @@ from __future__ import annotations
 STEWARD = (
     ("areas", 0.327),  # cost of each area, early
     ("holes", 8.123),  # cost of each free cell without a free neighbour, early
-    ("corners", 0.3),  # cost of each free cell with one free neighbour, early
-    (
-        "growth",
-        1.0,
-    ),  # crown of an area × free cells beside it, three at most × squares of its terrain to come
+    ("corners", 0.371),  # cost of each free cell with one free neighbour, early
+    ("growth", 1.0),  # crown of an area × free cells beside it, three at most × squares of its terrain to come
     ("options", 1.563),  # square of a crownless area that can grow × crowns of its terrain to come
-    ("box", -0.005),  # cost of each column and row of the box, early
-    ("off_centre", 0.593),  # cost of each square too far from the castle for the Middle Kingdom, if in play
-    (
-        "rank",
-        0.5,
-    ),  # cost of each free domino with a lower number than the one claimed, while there are rows to come
-    ("unplaceable", 1.06),  # cost of a claim that cannot be placed
+    ("box", -0.034),  # cost of each column and row of the box, early
+    ("off_centre", 0.509),  # cost of each square too far from the castle for the Middle Kingdom, if in play
+    ("rank", 1.176),  # cost of each free domino below the one claimed, while there are rows to come
+    ("unplaceable", 1.345),  # cost of a claim that cannot be placed
     ("denial", 0.081),  # part of the most that an opponent who claims later would gain by the domino claimed
-    ("floor", 0.3),  # what is left of early weights when the deck is about to run out
+    ("floor", 0.252),  # what is left of early weights when the deck is about to run out
 )
 
 MCE = (("playouts", 200.0),)

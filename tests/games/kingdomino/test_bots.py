@@ -15,7 +15,6 @@ from simkit.games.kingdomino.bots.gains import has_hole
 from simkit.games.kingdomino.bots.playouts import imagine
 from simkit.games.kingdomino.constants import NO_DOMINO, NOTHING
 from simkit.games.kingdomino.rules.turn import list_moves
-from simkit.games.kingdomino.state import DESK, new_record
 from tests.games.kingdomino.boards import TABLES, choice, kingdom_of, lineup_of, rules_of, state_of
 from tests.games.kingdomino.matches import GAME, SEARCH, SEED, STATIC, drive
 from tests.games.kingdomino.naive import rate_pairs_naively
@@ -31,7 +30,7 @@ def touches(cell, others):
     return any(abs(cell[0] - x) + abs(cell[1] - y) == 1 for x, y in others)
 
 
-def choices(pictures, held, row, bot, n=60, **changes):
+def choices(pictures, held, row, bot, n=25, **changes):
     """What a bot does with several seeds."""
     rules = rules_of(**changes)
     return Counter(choice(state_of(pictures, held, row, rules), rules, bot, seed) for seed in range(n))
@@ -41,12 +40,13 @@ def choices(pictures, held, row, bot, n=60, **changes):
 
 
 def test_true_random_is_uniform_over_pairs():
-    found = choices(["## w", *LONE[1:]], 13, [20, 30, 40, 41], "true-random", 3_000)
     rules = rules_of()
-    state, desk = state_of(["## w", *LONE[1:]], 13, [20, 30, 40, 41], rules), new_record(DESK)
-    list_moves(TABLES, rules, state, desk)
-    assert len(found) == desk.n_placements * desk.n_claims
-    assert chisquare(list(found.values())).pvalue > 1e-4
+    state = state_of(["## w", *LONE[1:]], 13, [20, 30, 40, 41], rules)
+    lineup, tree = lineup_of(("true-random",) * 4)
+    list_moves(TABLES, rules, state, lineup.desk)
+    n_moves = int(lineup.desk.n_placements * lineup.desk.n_claims)
+    found = Counter(int(choose_move(TABLES, rules, state, lineup, tree)) for _ in range(10 * n_moves))
+    assert chisquare([found[move] for move in range(n_moves)]).pvalue > 1e-4
 
 
 @pytest.mark.parametrize("bot", ["greedy-placement", "full-greedy", "full-greedy-fixed"])
@@ -64,10 +64,7 @@ def test_greedy_placement_takes_the_most_points_and_claims_at_random():
     found = choices([picture, *LONE[1:]], 19, [1, 23, 41, 48], "greedy-placement")
     assert {claim for _, claim in found} == {1, 23, 41, 48}
     for (_, wheat), _ in found:
-        assert any(
-            abs(wheat[0] - x) + abs(wheat[1] - y) == 1
-            for x, y in ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0))
-        )
+        assert touches(wheat, ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0)))
 
 
 def test_full_greedy_claims_what_scores_best_with_its_placement():
@@ -79,8 +76,8 @@ def test_full_greedy_claims_what_scores_best_with_its_placement():
 def test_full_greedy_looks_at_the_claim_when_it_places():
     """The lake double scores nothing by itself; it must join the lake that the claimed crown will join."""
     picture = "f f ## w w\n. l . . ."
-    found = choices([picture, *LONE[1:]], 8, [1, 2, 3, 42], "full-greedy")
-    assert {claim for _, claim in found} == {42}
+    found = choices([picture, *LONE[1:]], 8, [1, 2, 3, 30], "full-greedy")
+    assert {claim for _, claim in found} == {30}
     for placement, _ in found:
         assert touches((-1, 1), placement)
 
@@ -103,15 +100,12 @@ def test_a_hole_is_closed_by_landscape_and_border_but_not_by_the_castle():
 
 def test_the_last_placement_of_full_greedy_is_random_and_of_the_others_greedy():
     picture = "w1 w w\nw ## w"
-    quirk = choices([picture, *LONE[1:]], 19, [], "full-greedy", 200)
+    quirk = choices([picture, *LONE[1:]], 19, [], "full-greedy", 60)
     assert len(quirk) > 15
     for bot in ("full-greedy-fixed", "greedy-placement", "steward"):
         for (_, wheat), claim in choices([picture, *LONE[1:]], 19, [], bot):
             assert claim == 0
-            assert any(
-                abs(wheat[0] - x) + abs(wheat[1] - y) == 1
-                for x, y in ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0))
-            )
+            assert touches(wheat, ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0)))
 
 
 def test_without_a_claim_that_fits_the_fixed_bot_places_well_and_claims_the_lowest():
@@ -127,16 +121,16 @@ def test_gains_counted_on_the_touched_areas_are_those_of_whole_kingdoms(changes)
     """The fast counting of full-greedy against placing every domino in a dictionary and scoring it anew."""
     config = GAME.configure(changes)
     compared = 0
-    for deal in range(3):
+    for deal in range(2):
         for rules, state, desk, _ in drive(("full-greedy",) * GAME.seats(config), deal, **changes):
-            if state.turns % 5 or state.held[state.turn] == NO_DOMINO or desk.claims[0] == NOTHING:
+            if state.turns % 7 or state.held[state.turn] == NO_DOMINO or desk.claims[0] == NOTHING:
                 continue
             for must_be_sound in (True, False):
                 rate_pairs(TABLES, rules, state, desk, must_be_sound)
                 n_moves = int(desk.n_placements * desk.n_claims)
                 assert desk.values[:n_moves].tolist() == rate_pairs_naively(rules, state, desk, must_be_sound)
                 compared += 1
-    assert compared > 20
+    assert compared >= 16
 
 
 def test_the_steward_prefers_the_lower_number_of_equal_dominoes():
@@ -167,7 +161,7 @@ def test_an_imagined_deck_holds_only_what_was_not_seen():
     lineup, _ = lineup_of(("mce-tr-r", "mce-tr-r"))
     unseen = {domino for domino in range(1, 49) if not int(state.seen) >> (domino - 1) & 1}
     counts = Counter()
-    for _ in range(3_000):
+    for _ in range(1_000):
         imagine(rules, state, lineup, lineup.imaginations[0])
         deck = lineup.imagined.deck.tolist()
         assert set(deck[8:]) == unseen
@@ -217,7 +211,7 @@ def share(bot, opponent, deals, **changes):
 def test_static_bots_stand_in_order_of_strength():
     assert share("greedy-placement", "true-random", 200) > 0.6
     assert share("full-greedy", "greedy-placement", 200) > 0.6
-    assert share("full-greedy-fixed", "full-greedy", 1_500) > 0.255
+    assert share("full-greedy-fixed", "full-greedy", 800) > 0.25
     assert share("steward", "full-greedy-fixed", 200) > 0.5
 
 

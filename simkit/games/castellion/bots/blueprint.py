@@ -49,10 +49,9 @@ from simkit.games.castellion.weights import BLUEPRINT_NAMES
     ONE_MOTIF,
     TWO_MOTIFS,
     EXCLUDED,
-    SWAP,
     SECOND_EARLY,
     SUPPLY,
-) = (0, 4, 8, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22)
+) = (0, 4, 8, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21)
 N_WEIGHTS = len(BLUEPRINT_NAMES)  # of one card; the vector holds one set for each, then the Herald's Trial
 
 NEVER = -1e9
@@ -72,7 +71,7 @@ def choose_play(tables: Any, state: Any, lineup: Any, seat: Any, tile: Any) -> A
     last = state.n_legal - 1
     if state.legal[last] == SWAP_VIGIL:
         other, _, _ = find_best(tables, state, lineup, seat, state.vigil)
-        if other > value + lineup.params[seat, find_plan(tables, state) * N_WEIGHTS + SWAP]:
+        if other > value:
             return last
     state.plan_column[seat] = column
     return find_action(state, action)

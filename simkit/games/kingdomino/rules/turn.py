@@ -78,7 +78,7 @@ def list_claims(rules: Any, state: Any, desk: Any) -> None:
             count += 1
     if count == 0:
         desk.claims[0] = NOTHING
-        count = 1
+        count = np.int64(1)
     desk.n_claims = count
 
 

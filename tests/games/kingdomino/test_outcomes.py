@@ -1,0 +1,105 @@
+"""The columns of matches and seats."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from simkit.games.contract import MISSING, WHOLE_SHARE
+from simkit.games.kingdomino.constants import DRAW, LOSS, SHARED, WIN
+from tests.games.kingdomino.matches import GAME, SEED, STATIC, replay
+from tests.goldens.digests import play
+
+MATCH = {column.name: index for index, column in enumerate(GAME.all_match_columns)}
+SEAT = {column.name: index for index, column in enumerate(GAME.seat_columns)}
+DEALS = 300
+
+
+def outcomes(**changes):
+    """Match and seat columns by name of mixed static bots."""
+    config = GAME.configure(changes)
+    lineup = STATIC[: GAME.seats(config)]
+    matches, seats = play(GAME, config, [lineup], SEED, 0, DEALS)
+    return (
+        {name: matches[:, index] for name, index in MATCH.items()},
+        {name: seats[:, :, index] for name, index in SEAT.items()},
+    )
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_shares_margins_ranks_and_places_fit_together(players):
+    """K-12."""
+    match, seat = outcomes(players=players)
+    assert (seat["win_share"].sum(axis=1) == WHOLE_SHARE).all()
+    assert ((seat["win_share"] > 0).sum(axis=1) == match["winners"]).all()
+    assert ((seat["rank"] == 1) == (seat["win_share"] > 0)).all()
+    best = seat["total"].max(axis=1)
+    assert (match["best"] == best).all()
+    assert ((match["decided"] == SHARED) == (match["winners"] > 1)).all()
+    assert ((match["lead"] > 0) == (match["decided"] == 0)).all()
+    for row, totals in enumerate(seat["total"]):
+        for own, total in enumerate(totals):
+            margin = total - max(np.delete(totals, own))
+            place = WIN if margin > 0 else DRAW if margin == 0 else LOSS
+            assert seat["margin"][row, own] == margin
+            assert seat["place_by_score"][row, own] == place
+    assert (seat["discards"].sum(axis=1) == match["discards"]).all()
+
+
+def test_points_are_the_sum_of_their_parts_and_null_where_not_in_play():
+    """K-13, K-14."""
+    _, seat = outcomes()
+    assert (seat["total"] == seat["regions"]).all()
+    assert (seat["middle_kingdom"] == MISSING).all()
+    assert (seat["harmony"] == MISSING).all()
+    _, seat = outcomes(middle_kingdom=True, harmony=True)
+    assert (seat["total"] == seat["regions"] + seat["middle_kingdom"] + seat["harmony"]).all()
+    assert set(np.unique(seat["middle_kingdom"])) == {0, 10}
+    assert ((seat["harmony"] == 5) == (seat["discards"] == 0)).all()
+
+
+def test_placed_dominoes_are_told_bit_by_bit():
+    for deal in range(5):
+        config = GAME.configure({"players": 2})
+        _, seats = play(GAME, config, [STATIC[:2]], SEED, deal, 1)
+        [events] = replay(config, STATIC[:2], deal)
+        for seat in range(2):
+            low, high = seats[0, seat, SEAT["placed_01_24"]], seats[0, seat, SEAT["placed_25_48"]]
+            bits = int(low) | int(high) << 24
+            placed = {e["domino"] for e in events if e["event"] == "place" and e["seat"] == seat}
+            assert {domino for domino in range(1, 49) if bits >> (domino - 1) & 1} == placed
+
+
+def test_the_first_king_is_told_by_its_place_in_the_draw():
+    """K-04."""
+    config = GAME.configure({"players": 2})
+    for deal in range(5):
+        _, seats = play(GAME, config, [STATIC[:2]], SEED, deal, 1)
+        [events] = replay(config, STATIC[:2], deal)
+        kings = events[1]["kings"]
+        assert seats[0, :, SEAT["first_king"]].tolist() == [kings.index(seat) + 1 for seat in range(2)]
+
+
+def test_a_dynasty_sums_three_rounds():
+    """K-15."""
+    config = GAME.configure({"dynasty": True, "harmony": True})
+    matches, seats = play(GAME, config, [STATIC[:4]], SEED, 7, 1)
+    rounds = replay(config, STATIC[:4], 7)
+    assert len(rounds) == 3
+    assert matches[0, MATCH["rounds"]] == 3
+    assert matches[0, MATCH["turns"]] == 3 * 52
+    last = rounds[-1][-1]
+    for name in ("total", "regions", "harmony"):
+        assert [score[name] for score in last["scores"]] == seats[0, :, SEAT[name]].tolist()
+    for name in ("largest", "crowns"):
+        assert last[name] == seats[0, :, SEAT[name]].tolist()
+    early = [sum(events[-1]["scores"][seat]["total"] for events in rounds[:2]) for seat in range(4)]
+    assert all(total >= before for total, before in zip(seats[0, :, SEAT["total"]], early, strict=True))
+    assert (seats[0, :, SEAT["placed_01_24"]] == MISSING).all()
+
+
+def test_a_single_round_of_a_dynasty_is_the_match_without_it():
+    """K-15: the first round has the same deal and the same choices."""
+    alone, _ = replay(GAME.configure({}), STATIC[:4], 7), None
+    first = replay(GAME.configure({"dynasty": True}), STATIC[:4], 7)[0]
+    assert first[1:] == alone[0][1:]

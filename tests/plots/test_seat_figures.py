@@ -1,0 +1,124 @@
+"""Figures of games whose seats compete: what they show, for few and many arms, with the same bytes each time."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import matplotlib as mpl
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+
+from simkit.errors import InputError
+from simkit.plots.figures import FIGURES, figures_of
+from simkit.plots.theme import encode
+from simkit.results.view import Results
+from simkit.stats.summary import summarise
+from tests.stats.contest import by_hand, play_contest
+from tests.stats.synthetic import invent_toy
+
+SEATED = ("win-rate", "seats", "scores", "endings")
+CASES = {
+    "one mixed arm": ((), "strong+weak+weak+even"),
+    "bots": ((), "weak,strong,strong+weak+weak+even,weak+strong+strong+strong"),
+    "numbers of players": (("players=2,3,5",), "weak,even,strong"),
+    "both": (("rule=old,new",), "weak,strong+weak+even+even"),
+}
+
+
+def texts(figure: Figure) -> list[str]:
+    figure.draw_without_rendering()
+    found = figure.findobj(mpl.text.Text)
+    return [text.get_text() for text in found if text.get_text() and text.get_visible()]
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory: pytest.TempPathFactory) -> Results:
+    return play_contest(tmp_path_factory.mktemp("results") / "a", 200)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_figures_draw_for_few_and_many_arms_without_warnings(tmp_path: Path, case: str) -> None:
+    sets, bots = CASES[case]
+    played = play_contest(tmp_path / "a", 40, sets=sets, bots=bots)
+    for spec in figures_of(played):
+        figure = spec.draw(played)
+        assert "n = 40 deals (blocks)" in " ".join(texts(figure))
+        width, height = figure.get_size_inches()
+        assert width <= 8.5
+        assert height <= 20
+
+
+def test_results_list_only_the_figures_that_they_allow(results: Results, tmp_path: Path) -> None:
+    assert [spec.name for spec in figures_of(results)] == list(SEATED)
+    alone = play_contest(tmp_path / "a", 20, bots="weak")
+    assert [spec.name for spec in figures_of(alone)] == ["seats", "scores", "endings"]
+    with pytest.raises(InputError, match="no two bots have met"):
+        FIGURES["win-rate"].draw(alone)
+    solo = invent_toy(2, ["ann"])
+    for name, message in (("seats", "share no wins"), ("scores", "no score of each seat")):
+        with pytest.raises(InputError, match=message):
+            FIGURES[name].draw(solo)
+
+
+@pytest.mark.parametrize("name", SEATED)
+def test_the_same_data_give_the_same_well_formed_picture(results: Results, name: str) -> None:
+    first, second = (encode(FIGURES[name].draw(results), "svg") for _ in range(2))
+    assert first == second
+    ElementTree.fromstring(first.decode())
+
+
+def test_win_rate_shows_every_bot_that_meets_others_beside_its_fair_share(results: Results) -> None:
+    figure = FIGURES["win-rate"].draw(results)
+    words = texts(figure)
+    table = summarise(results, measures=["win_share"], where=["bots=strong+weak+weak+even"])
+    for row in table.iter_rows(named=True):
+        assert f"{100 * row['estimate']:.1f} %" in words
+        assert f"[{100 * row['low']:.1f}, {100 * row['high']:.1f}]" in words
+    assert {"strong+weak+weak+even", "old · strong", "new · even"} <= set(words)
+    assert "weak" not in words, "a bot that plays itself is not shown"
+    lines = [line for line in figure.axes[0].lines if line.get_marker() == "None"]
+    upright = [line.get_xdata()[0] for line in lines if len(set(line.get_xdata())) == 1]
+    assert upright == [0.25, 0.5, 0.25] * 2
+
+
+def test_seats_have_a_panel_for_each_line_up_and_the_fair_line(results: Results) -> None:
+    figure = FIGURES["seats"].draw(results)
+    assert [axes.get_title(loc="left") for axes in figure.axes] == ["weak", "strong", "strong+weak+weak+even"]
+    shares = summarise(results, measures=["win_share"], per="seat")
+    for axes, bots in zip(figure.axes, ("weak", "strong", "strong+weak+weak+even"), strict=True):
+        dots = [line.get_ydata()[0] for line in axes.lines if line.get_marker() == "o"]
+        assert sorted(dots) == pytest.approx(sorted(shares.filter(bots=bots)["estimate"]))
+        dashed = [line for line in axes.lines if line.get_linestyle() == "--"]
+        assert [line.get_ydata()[0] for line in dashed] == [0.25]
+        assert [label.get_text() for label in axes.get_xticklabels()] == [f"seat {seat}" for seat in range(4)]
+
+
+def test_panels_of_different_numbers_of_seats_have_their_own_fair_line(tmp_path: Path) -> None:
+    played = play_contest(tmp_path / "a", 30, sets=("players=2,3",), bots="weak")
+    fair = [
+        line.get_ydata()[0]
+        for axes in FIGURES["seats"].draw(played).axes
+        for line in axes.lines
+        if line.get_linestyle() == "--"
+    ]
+    assert fair == pytest.approx([1 / 2, 1 / 3])
+
+
+def test_scores_mark_the_mean_and_the_percentiles() -> None:
+    totals = [(value, 100 - value) for value in range(1, 100)]
+    figure = FIGURES["scores"].draw(by_hand(("ann+bob", [m for pair in totals for m in (pair, pair)])))
+    [axes] = figure.axes
+    marks = {line.get_marker(): line.get_xdata()[0] for line in axes.lines if line.get_marker() in ("o", "|")}
+    assert marks == {"o": 50.0, "|": 50}
+    ends = [tuple(line.get_xdata()) for line in axes.lines if len(line.get_xdata()) == 2]
+    assert ends == [(10, 90), (25, 75)] * 2
+    assert np.isclose(axes.get_ylim()[0], 2.6)
+
+
+def test_numbers_beside_long_labels_stay_inside_the_picture(results: Results) -> None:
+    figure = FIGURES["win-rate"].draw(results)
+    figure.draw_without_rendering()
+    edges = [text.get_window_extent().x1 for text in figure.findobj(mpl.text.Annotation)]
+    assert max(edges) <= figure.bbox.x1
