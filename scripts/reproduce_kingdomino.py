@@ -237,12 +237,11 @@ def main() -> None:
             deals = matches if row.bot == row.opponent else matches // 4
             played[line_up] = play(*line_up, deals, chosen.threads)
         compare_static(row, played[line_up])
-    print(
-        "\nSearch bots against 3 × full-greedy: margin (wins), by a fixed number of playouts for each decision"
-    )
+    deals = QUICK_DEALS if chosen.quick else chosen.deals
+    print(f"\nSearch bots against 3 × full-greedy: margin (wins); ours by playouts, {4 * deals} matches each")
     for search in SEARCH:
         if not chosen.quick or (search.bot, search.seconds) in QUICK:
-            compare_search(search, matches // 4, chosen.threads)
+            compare_search(search, deals, chosen.threads)
 
 
 if __name__ == "__main__":

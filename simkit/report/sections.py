@@ -125,10 +125,11 @@ def _alt(caption: str, name: str, headline: pl.DataFrame, measure: Measure) -> s
     """Describe a figure for those who cannot see it."""
     if name != "win-rate":
         return f"{caption} The numbers are in the tables of this report."
+    where = "tables" if BOT in headline.columns else "first table"
     shown = headline.filter(pl.col(BOT).is_not_null()) if BOT in headline.columns else headline
     ranked = shown.filter(pl.col("n") > 0).sort("estimate", maintain_order=True)
     low, high = (
         f"{percent(row['estimate'], 2) if measure.is_percent else number(row['estimate'], 2)} for “{row[ARM]}”"
         for row in (ranked.row(0, named=True), ranked.row(-1, named=True))
     )
-    return f"{caption} From {low} to {high}; all numbers are in the first table of this report."
+    return f"{caption} From {low} to {high}; all numbers are in the {where} of this report."

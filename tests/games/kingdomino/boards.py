@@ -88,6 +88,13 @@ def placement_of(kingdom: Any, code: int) -> Placement | str:
     return (second, first) if code & SWAPPED else (first, second)
 
 
+def code_of(kingdom: Any, domino: int, placement: Placement, rules: Any) -> int:
+    """The code of a legal placement."""
+    desk = new_record(DESK)
+    list_placements(TABLES, rules, kingdom, np.int64(domino), desk)
+    return next(int(code) for code in desk.placements if placement_of(kingdom, int(code)) == placement)
+
+
 def placements_in(kingdom: Any, domino: int, rules: Any = None) -> list[Placement | str]:
     """All that may be done with a domino."""
     desk = new_record(DESK)

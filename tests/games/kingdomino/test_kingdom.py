@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simkit.games.kingdomino.rules.kingdom import place_domino
-from tests.games.kingdomino.boards import TABLES, kingdom_of, placement_of, placements_in, rules_of
+from tests.games.kingdomino.boards import TABLES, code_of, kingdom_of, placements_in, rules_of
 
 WHEAT_DOUBLE, FOREST_DOUBLE, LAKE_DOUBLE = 1, 3, 7
 WHEAT_FOREST, WHEAT_MINE = 13, 48
@@ -108,19 +108,10 @@ def test_a_placed_domino_covers_its_cells_and_widens_the_box():
     """K-07."""
     rules = rules_of()
     kingdom = kingdom_of("## w", rules)
-    [code] = [
-        code
-        for code in range(256)
-        if code in codes(kingdom, WHEAT_MINE) and placement_of(kingdom, code) == ((1, -1), (1, -2))
-    ]
+    code = code_of(kingdom, WHEAT_MINE, ((1, -1), (1, -2)), rules)
     place_domino(TABLES, rules, kingdom, WHEAT_MINE, code)
     assert (kingdom["top"], kingdom["bottom"], kingdom["left"], kingdom["right"]) == (-2, 0, 0, 1)
     assert kingdom["squares"] == 3
     assert kingdom["points"] == 3
     assert kingdom["placed"] == 1 << 47
     assert ((1, -1), (1, -2)) not in placements_in(kingdom, WHEAT_MINE)
-
-
-def codes(kingdom, domino):
-    """The legal placement codes."""
-    return [code for code in range(256) if placement_of(kingdom, code) in placements_in(kingdom, domino)]

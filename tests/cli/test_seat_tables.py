@@ -1,0 +1,100 @@
+"""table, compare, plot and report of a game whose seats compete, from the command line."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from simkit.results.view import open_results
+from simkit.stats.fairness import seat_tests
+from simkit.stats.summary import summarise
+from tests.stats.contest import play_contest
+
+Simkit = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return play_contest(tmp_path_factory.mktemp("results") / "demo", 200).folder
+
+
+def test_table_shows_seats_and_bots_with_their_fair_share(simkit: Simkit, folder: Path) -> None:
+    answer = simkit("table", folder)
+    head, _, *rows = answer.out.splitlines()
+    assert answer.code == 0
+    assert head.split()[:7] == ["rule", "bots", "bot", "seat", "n", "win_share", "fair"]
+    assert rows[0].split()[:5] == ["old", "weak", "–", "0", "200"]
+    assert "25.0 %" in rows[0]
+    assert len(rows) == 22
+    assert "the share of wins that equal seats would have" in answer.err
+
+
+@pytest.mark.parametrize(("per", "rows", "key"), [("seat", 24, "seat"), ("bot", 10, "bot"), ("arm", 6, "n")])
+def test_per_chooses_what_a_row_stands_for(
+    simkit: Simkit, folder: Path, per: str, rows: int, key: str
+) -> None:
+    lines = list(csv.reader(io.StringIO(simkit("table", folder, "--per", per, "--format", "csv").out)))
+    assert lines[0][2] == key
+    assert len(lines) == 1 + rows
+
+
+def test_long_json_is_the_tidy_table(simkit: Simkit, folder: Path) -> None:
+    words = (
+        "--by",
+        "bots,first_king",
+        "--where",
+        "bots=weak",
+        "--measures",
+        "win_share,total",
+        "--long",
+        "--json",
+    )
+    document = json.loads(simkit("table", folder, *words).out)
+    expected = summarise(open_results(folder), ["bots", "first_king"], ["bots=weak"], ["win_share", "total"])
+    assert document == expected.to_dicts()
+    assert document[0]["fair"] == 0.25
+
+
+def test_compare_shows_seats_bots_and_fair_shares(simkit: Simkit, folder: Path) -> None:
+    lines = simkit("compare", folder).out.splitlines()
+    assert lines[0].split()[:6] == ["setting", "change", "given", "bot", "seat", "measure"]
+    assert sum(line.startswith("fair share") for line in lines) == 6
+    by_seat = json.loads(simkit("compare", folder, "--measure", "total", "--per", "seat", "--json").out)
+    assert {row["seat"] for row in by_seat} == {"0", "1", "2", "3"}
+
+
+def test_compare_tests_the_seats_of_each_arm(simkit: Simkit, folder: Path) -> None:
+    document = json.loads(simkit("compare", folder, "--seats", "--json").out)
+    assert document == seat_tests(open_results(folder)).to_dicts()
+    answer = simkit("compare", folder, "--seats")
+    assert "Hotelling's T² on blocks" in answer.out
+    assert "Cramér's V" in answer.err
+
+
+def test_what_a_solo_game_does_not_have_is_wrong_input(simkit: Simkit, small_results: Path) -> None:
+    answer = simkit("compare", small_results, "--seats")
+    assert (answer.code, answer.out) == (2, "")
+    assert "no seats that share wins" in answer.err
+    answer = simkit("table", small_results, "--per", "seat")
+    assert answer.code == 2
+    assert "no seats to tell apart" in answer.err
+
+
+def test_plot_lists_the_figures_that_results_allow(simkit: Simkit, folder: Path, tmp_path: Path) -> None:
+    names = [row["name"] for row in json.loads(simkit("plot", folder, "--list", "--json").out)]
+    assert names == ["win-rate", "seats", "scores", "endings"]
+    assert simkit("plot", folder, "--figure", "seats", "--out", tmp_path / "s.png").code == 0
+    refused = simkit("plot", folder, "--figure", "course", "--out", tmp_path / "c.png")
+    assert refused.code == 2
+    assert "notes nothing over the course" in refused.err
+
+
+def test_report_is_written_with_the_figures_of_seats(simkit: Simkit, folder: Path, tmp_path: Path) -> None:
+    files = json.loads(simkit("report", folder, "--out", tmp_path / "r.html", "--json").out)["files"]
+    assert [Path(file).name for file in files][2:4] == ["r-seats.svg", "r-win-rate.svg"]

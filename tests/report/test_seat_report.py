@@ -1,0 +1,140 @@
+"""The report of a game whose seats compete: what it says of seats, bots and settings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from simkit.report.build import as_html
+from simkit.report.markdown import as_markdown
+from simkit.report.model import Report, Table
+from simkit.report.sections import make_report
+from simkit.results.view import Results
+from simkit.stats.compare import compare_planned
+from simkit.stats.fairness import seat_tests
+from simkit.stats.summary import summarise
+from tests.report.test_report import Balance
+from tests.stats.contest import by_hand, play_contest
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory: pytest.TempPathFactory) -> Results:
+    return play_contest(tmp_path_factory.mktemp("results") / "a", 400)
+
+
+@pytest.fixture(scope="module")
+def report(results: Results) -> Report:
+    return make_report(results)
+
+
+def table(report: Report, heading: str) -> Table:
+    [found] = [table for table in report.tables if table.heading == heading]
+    return found
+
+
+def test_the_answer_speaks_of_seats_against_the_fair_share(results: Results, report: Report) -> None:
+    rows = summarise(results, measures=["win_share"], where=["rule=old", "bots=weak"]).sort("estimate")
+    best, worst = rows.row(-1, named=True), rows.row(0, named=True)
+    [test] = seat_tests(results).filter(arm="old · weak").iter_rows(named=True)
+    told = [
+        f"“old · weak”: seat {best['seat']} wins most, {100 * best['estimate']:.1f} % ",
+        f"[{100 * best['low']:.1f}, {100 * best['high']:.1f}]",
+        f"and seat {worst['seat']} least, {100 * worst['estimate']:.1f} %",
+        f"against a fair 25 %; the seats differ (Cramér's V {test['v']:.3f}, p <0.001).",
+    ]
+    for words in told:
+        assert words in report.answers[0]
+
+
+def test_the_answer_speaks_of_bots_that_meet(results: Results, report: Report) -> None:
+    answer = " ".join(report.answers)
+    rows = summarise(results, measures=["win_share"], where=["rule=old", "bots=strong+weak+weak+even"])
+    share = rows.filter(bot="weak")["estimate"][0]
+    assert "In “old · strong+weak+weak+even” strong wins " in answer
+    assert f"weak wins {100 * share:.1f} % " in answer
+    assert "against a fair 50 %" in answer
+
+
+def test_the_answer_speaks_of_the_effect_on_the_favoured_seat(results: Results, report: Report) -> None:
+    answer = " ".join(report.answers)
+    row = compare_planned(results).filter(given="strong", seat="0", measure="win_share").row(0, named=True)
+    near, far = sorted(abs(100 * row[end]) for end in ("low", "high"))
+    told = f"new takes away {abs(100 * row['difference']):.1f} points [{near:.1f}, {far:.1f}]"
+    assert f"With strong, paired on the same deals with rule old, the share of seat 0: {told}" in answer
+
+
+def test_equal_seats_are_not_called_different() -> None:
+    wins = [(60, 0), (0, 60)] * 100 + [(30, 30)]
+    report = make_report(by_hand(("ann+ann", wins)))
+    assert "no difference of the seats shows (Cramér's V 0.000, p = 1.000)" in report.answers[0]
+    few = make_report(by_hand(("ann+ann", wins[:4])))
+    assert "too few deals for a test of all seats" in few.answers[0]
+
+
+def test_tables_hold_seats_bots_tests_and_both_comparisons(report: Report) -> None:
+    assert [table.heading for table in report.tables] == [
+        "Each seat",
+        "Are the seats equal?",
+        "Each bot",
+        "Paired comparisons: win share",
+        "Paired comparisons: total",
+        "Each arm",
+        "How matches ended",
+        "What only some matches have",
+    ]
+    seats, bots = table(report, "Each seat"), table(report, "Each bot")
+    assert seats.head[:6] == ("rule", "bots", "seat", "n", "Win share", "Fair share")
+    assert bots.head[:3] == ("rule", "bots", "bot")
+    assert (len(seats.rows), len(bots.rows)) == (16, 6)
+    pairs = table(report, "Paired comparisons: win share")
+    assert pairs.head[:5] == ("Setting", "Change", "With", "Bot", "Seat")
+    assert pairs.n_keys == 5
+    assert len(pairs.rows) == 8 + 3 + 8 + 6
+    for found in report.tables:
+        assert {len(row) for row in found.rows} == {len(found.head)}
+
+
+def test_methods_tell_what_was_used(results: Results, report: Report) -> None:
+    told = {name for name, _ in report.methods}
+    pairs = compare_planned(results)
+    used = {*summarise(results)["method"], *pairs["method"], *pairs["test"], *seat_tests(results)["test"]}
+    assert used - {"none"} <= told
+    assert "Shares of wins" in told
+    assert "multinomial χ²" not in told
+
+
+def test_the_page_is_well_formed_and_says_the_same_as_the_text(report: Report) -> None:
+    page = as_html(report)
+    parsed = Balance(page)
+    assert len(parsed.ids) == len(set(parsed.ids))
+    assert [picture.name for picture in report.pictures] == ["seats", "win-rate", "scores", "endings"]
+    assert len(page.encode()) < 2_000_000
+    text = as_markdown(report, {picture.name: "x.svg" for picture in report.pictures})
+    assert "| rule | bots | seat | n | Win share | Fair share |" in text
+    alts = {picture.name: picture.alt for picture in report.pictures}
+    assert "Win share of every bot that meets others" in alts["win-rate"]
+    assert "strong+weak+weak+even · strong”" in alts["win-rate"]
+
+
+def test_numbers_of_players_are_told_one_by_one(tmp_path: Path) -> None:
+    played = play_contest(tmp_path / "a", 120, sets=("players=2,3",), bots="weak")
+    report = make_report(played)
+    assert "against a fair 50 %" in report.answers[0]
+    assert "against a fair 33.33 %" in report.answers[1]
+    assert [table.heading for table in report.tables][2:4] == ["Paired comparisons: total", "Each arm"]
+
+
+def test_a_report_without_a_match_says_so() -> None:
+    report = make_report(by_hand(("ann+ann", [])))
+    assert report.answers == ("No match has been played yet.",)
+    assert report.pictures == ()
+    Balance(as_html(report))
+
+
+def test_an_unplayed_arm_does_not_spoil_the_others() -> None:
+    report = make_report(by_hand(("ann+ann", [(60, 0)] * 30), ("bob+bob", []), ("ann+bob", [])))
+    assert "“ann”: seat 0 wins most, 100.0 %" in report.answers[0]
+    assert isinstance(report.tables[0].rows[0][0].text, str)
+    assert pl.DataFrame(seat_tests(by_hand(("ann+bob", [])))).height == 1
