@@ -118,18 +118,19 @@ def _test() -> list[dict[str, Any]]:
 
 
 def _refuse_other_folder(folder: Path) -> None:
-    from simkit.results.provenance import read_manifest
+    from simkit.results.manifest import read_manifest
 
     read_manifest(folder)
 
 
 def _check_results(folder: Path) -> dict[str, Any]:
     from simkit.results.journal import scan_journal
+    from simkit.results.manifest import find_manifest_damage
     from simkit.results.store import find_damage
     from simkit.results.view import open_results
 
-    entries, damaged = scan_journal(folder)
-    damaged += find_damage(folder, entries, deep=True)
+    entries, faults = scan_journal(folder)
+    damaged = [*find_manifest_damage(folder), *faults, *find_damage(folder, entries, deep=True)]
     if not damaged:
         open_results(folder)
     return {"folder": str(folder), "chunks": len(entries), "damaged": damaged}

@@ -38,12 +38,13 @@ elif IS_COMPILED:
         return types.int64(types.int64), generate
 
 else:
+    _WORD = (1 << 64) - 1  # two's complement, as the compiled code sees it
 
     def count_bits(word):
         """Number of bits set."""
-        return int(word).bit_count()
+        return (int(word) & _WORD).bit_count()
 
     def first_bit(word):
         """Position of the lowest bit set; 64 for an empty word."""
-        word = int(word)
+        word = int(word) & _WORD
         return (word & -word).bit_length() - 1 if word else 64

@@ -25,9 +25,10 @@ KEPT_CACHES = 8
 
 
 def source_hash(package: Path = paths.PACKAGE) -> str:
-    """Hash every kernel source, the interpreter and Numba: all that compiled code depends on."""
+    """Hash every kernel source, the interpreter, Numba and its mode: all that compiled code depends on."""
     digest = hashlib.sha256()
-    digest.update(f"{sys.version}|{numba.__version__}|{platform.machine()}".encode())
+    mode = numba.config.BOUNDSCHECK  # type: ignore[attr-defined]
+    digest.update(f"{sys.version}|{numba.__version__}|{platform.machine()}|{mode}".encode())
     for folder in ("core", "games"):
         for file in sorted((package / folder).rglob("*.py")):
             digest.update(file.relative_to(package).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from simkit.core.jit import kernel
+from simkit.core.records import new_record
 
 LOG_WIDTH = 5
 
@@ -27,7 +28,7 @@ def log_type(rows: int) -> np.dtype[np.void]:
 
 def new_log(kind: np.dtype[np.void], *, traced: bool) -> Any:
     """Make an empty log."""
-    log = np.zeros(1, dtype=kind)[0]
+    log = new_record(kind)
     log["room"] = log["events"].shape[0] if traced else 0
     return log
 

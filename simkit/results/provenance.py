@@ -1,4 +1,4 @@
-"""The manifest: where a results folder comes from, and whether another run may go on in it."""
+"""Where a results folder comes from, and whether another run may go on in it."""
 
 from __future__ import annotations
 
@@ -14,33 +14,14 @@ from typing import Any
 
 import simkit
 from simkit import games
-from simkit.errors import InputError, StorageError
+from simkit.errors import InputError
 from simkit.games.contract import GameSpec, canonical, column_to_dict
-from simkit.results.files import write_whole
+from simkit.results.manifest import FORMAT, GAME_KEYS, ORIGIN, Manifest, damaged_manifest, read_manifest
 from simkit.scenario.load import scenario_from_words
 from simkit.scenario.model import Arm, Scenario
 
-FORMAT = 1
 LIBRARIES = ("numpy", "numba", "llvmlite", "polars")
-MANIFEST = "manifest.json"
 UNFINISHED = "unfinished"  # written when a run begins: what remains of one that was killed
-ORIGIN = ("tool", "machine", "libraries")  # what may change from one run to the next in a folder
-GAME_KEYS = ("id", "title", "edition", "rules_version", "data_digest")
-KEYS = {
-    *ORIGIN,
-    "game",
-    "scenario",
-    "seed",
-    "arms",
-    "bots",
-    "columns",
-    "headline",
-    "breakdown",
-    "ended",
-    "earlier",
-}
-
-Manifest = dict[str, Any]
 
 
 def describe(scenario: Scenario, arms: Sequence[Arm]) -> Manifest:
@@ -76,37 +57,6 @@ def describe(scenario: Scenario, arms: Sequence[Arm]) -> Manifest:
     return dict(json.loads(json.dumps(manifest)))
 
 
-def write_manifest(folder: Path, manifest: Manifest) -> None:
-    """Write the manifest whole."""
-    write_whole(folder, MANIFEST, (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode())
-
-
-def read_manifest(folder: Path) -> Manifest:
-    """Read the manifest of a results folder."""
-    path = folder / MANIFEST
-    try:
-        manifest: Manifest = json.loads(path.read_bytes())
-        number = manifest["format"]
-        if number == FORMAT and not _is_whole(manifest):
-            raise KeyError
-    except (FileNotFoundError, NotADirectoryError):
-        raise InputError(
-            f"{folder}: not a results folder (it has no {MANIFEST})",
-            hint="Name a folder that simkit run has written.",
-        ) from None
-    except OSError as error:
-        raise StorageError(f"{path}: cannot be read ({error.strerror})") from error
-    except (ValueError, KeyError, TypeError, AttributeError):
-        raise StorageError(
-            f"{path}: damaged\n  Nothing else says what the chunks hold: delete the folder and run again."
-        ) from None
-    if number != FORMAT:
-        raise InputError(
-            f"{path}: written in format {number} by another simkit, and this one reads format {FORMAT}"
-        )
-    return manifest
-
-
 def continue_manifest(held: Manifest, asked: Manifest, *, plays: bool) -> Manifest:
     """Carry a folder's manifest on; a run that plays something becomes its origin, the one before is kept."""
     if not plays:
@@ -120,13 +70,16 @@ def continue_manifest(held: Manifest, asked: Manifest, *, plays: bool) -> Manife
 def read_scenario(folder: Path) -> Scenario:
     """Return the scenario whose results a folder holds."""
     manifest = read_manifest(folder)
-    spec = games.find(manifest["game"]["id"])
-    _refuse_other_rules(folder, manifest["game"], {key: getattr(spec, key) for key in GAME_KEYS})
-    written = manifest["scenario"]
-    sets = [f"{name}={','.join(values)}" for name, values in written["settings"].items()]
-    scenario = scenario_from_words(
-        written["game"], sets, ",".join(written["bots"]), written["deals"], written["seed"]
-    )
+    try:
+        spec = games.find(manifest["game"]["id"])
+        _refuse_other_rules(folder, manifest["game"], {key: getattr(spec, key) for key in GAME_KEYS})
+        written = manifest["scenario"]
+        sets = [f"{name}={','.join(values)}" for name, values in written["settings"].items()]
+        scenario = scenario_from_words(
+            written["game"], sets, ",".join(written["bots"]), written["deals"], written["seed"]
+        )
+    except (AttributeError, TypeError, ValueError):
+        raise damaged_manifest(folder) from None
     return replace(scenario, title=written["title"])
 
 
@@ -147,16 +100,6 @@ def refuse_other_origin(folder: Path, held: Mapping[str, Any], asked: Mapping[st
 
 def _arms(manifest: Mapping[str, Any]) -> list[tuple[str, dict[str, str]]]:
     return [(arm["id"], arm["varied"]) for arm in manifest["arms"]]
-
-
-def _is_whole(manifest: Manifest) -> bool:
-    """Whether all that simkit relies on is there."""
-    return (
-        manifest.keys() >= KEYS
-        and manifest["game"].keys() >= set(GAME_KEYS)
-        and manifest["scenario"].keys() >= {"title", "game", "settings", "bots", "deals", "seed"}
-        and all(arm.keys() >= {"id", "varied"} for arm in manifest["arms"])
-    )
 
 
 def _describe_arm(spec: GameSpec, arm: Arm) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """A results folder open for writing.
 
-    manifest.json                                   where the results come from
+    manifest.json, manifest.spare.json              where the results come from, twice
     journal.jsonl                                   one line for each finished chunk
     chunks/<arm>/<first deal>-<deals>.matches.parquet
     chunks/<arm>/<first deal>-<deals>.seats.parquet
@@ -21,15 +21,14 @@ from simkit.results.coverage import Interval, complete_prefix, missing
 from simkit.results.files import FULL, TEMPORARY, damage, damaged, deep_damage, storage_faults, write_whole
 from simkit.results.journal import Entry, append, chunk_file, read_journal, rewrite, scan_journal
 from simkit.results.lock import LOCK, locked
-from simkit.results.provenance import (
+from simkit.results.manifest import (
     MANIFEST,
     Manifest,
-    continue_manifest,
-    describe,
+    find_manifest_damage,
     read_manifest,
-    refuse_other_origin,
     write_manifest,
 )
+from simkit.results.provenance import continue_manifest, describe, refuse_other_origin
 from simkit.scenario.model import Arm, Scenario
 
 ELSEWHERE = "Choose another folder with --out."
@@ -87,7 +86,7 @@ def open_store(
         held = read_manifest(folder) if (folder / MANIFEST).exists() else None
         if held is not None:
             refuse_other_origin(folder, held, describe(scenario, arms))
-        repaired = repair_folder(folder) if repair else []
+        repaired = _repair_manifest(folder, held) + repair_folder(folder) if repair else []
         entries = read_journal(folder)
         for fault in find_damage(folder, entries, deep=False):
             raise damaged(folder, fault)
@@ -105,6 +104,14 @@ def find_damage(folder: Path, entries: Iterable[Entry], *, deep: bool) -> Iterat
             fault = look(folder, mark)
             if fault is not None:
                 yield f"{mark.name} {fault}"
+
+
+def _repair_manifest(folder: Path, held: Manifest | None) -> list[str]:
+    """Write the manifest again, from the copy that is sound, if the other is not; say which."""
+    faults = [] if held is None else find_manifest_damage(folder)
+    if held is not None and faults:
+        write_manifest(folder, held)
+    return faults
 
 
 def repair_folder(folder: Path) -> list[str]:

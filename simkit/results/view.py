@@ -9,12 +9,12 @@ from typing import Any
 
 import polars as pl
 
-from simkit.errors import InputError, StorageError
+from simkit.errors import InputError
 from simkit.games.contract import Column, Course, Note, column_from_dict
 from simkit.results.coverage import complete_prefix
 from simkit.results.files import FileMark, damaged, deep_damage
 from simkit.results.journal import Entry, read_journal
-from simkit.results.provenance import MANIFEST, Manifest, read_manifest
+from simkit.results.manifest import Manifest, damaged_manifest, read_manifest
 from simkit.results.schema import matches_schema, seats_schema
 
 
@@ -83,8 +83,8 @@ def open_results(folder: Path) -> Results:
     entries = _prefixes(read_journal(folder))
     try:
         return _assemble(folder, manifest, entries)
-    except (KeyError, TypeError, AttributeError):
-        raise StorageError(f"{folder / MANIFEST}: damaged\n  Delete the folder and run again.") from None
+    except (KeyError, TypeError, AttributeError, ValueError):
+        raise damaged_manifest(folder) from None
 
 
 def _prefixes(entries: Iterable[Entry]) -> dict[str, tuple[Entry, ...]]:

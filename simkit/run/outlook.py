@@ -9,7 +9,8 @@ from pathlib import Path
 
 from simkit.results.coverage import Interval, missing
 from simkit.results.journal import read_journal
-from simkit.results.provenance import describe, read_manifest, refuse_other_origin
+from simkit.results.manifest import read_manifest
+from simkit.results.provenance import describe, refuse_other_origin
 from simkit.run.chunk import run_chunk
 from simkit.run.measure import measure_arm
 from simkit.run.plan import Chunk, choose_size

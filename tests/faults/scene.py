@@ -9,7 +9,7 @@ from pathlib import Path
 
 from simkit.cli.app import main
 from simkit.results.journal import read_journal
-from simkit.results.provenance import MANIFEST
+from simkit.results.manifest import MANIFEST
 from simkit.results.store import find_damage
 from simkit.results.view import open_results
 

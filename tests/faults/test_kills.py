@@ -8,7 +8,7 @@ import time
 import pytest
 
 from simkit.results.journal import JOURNAL
-from simkit.results.provenance import MANIFEST
+from simkit.results.manifest import MANIFEST
 from tests.faults.nursery import Child, open_nursery
 from tests.faults.scene import BOTS, CHUNK, DEALS, WORDS, answer, assert_same, finished_chunks
 from tests.run.clusters import children_of, is_running

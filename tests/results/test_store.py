@@ -13,7 +13,8 @@ import pytest
 from simkit.errors import InputError, StorageError
 from simkit.results.journal import JOURNAL
 from simkit.results.lock import LOCK
-from simkit.results.provenance import KEYS, MANIFEST, read_scenario
+from simkit.results.manifest import KEYS, MANIFEST
+from simkit.results.provenance import read_scenario
 from simkit.results.store import open_store
 from simkit.results.view import open_results
 from simkit.run.run import run_scenario

@@ -12,7 +12,7 @@ import pytest
 from simkit.cli.app import main
 from simkit.errors import InputError
 from simkit.results.journal import JOURNAL
-from simkit.results.provenance import MANIFEST
+from simkit.results.manifest import MANIFEST
 from simkit.results.view import open_results
 from simkit.run import worker
 from simkit.run.chunk import run_chunk

@@ -9,7 +9,7 @@ import pytest
 from simkit.cli.app import main
 from simkit.errors import StorageError
 from simkit.results.files import FileMark
-from simkit.results.provenance import MANIFEST
+from simkit.results.manifest import MANIFEST
 from simkit.results.schema import matches_frame
 from simkit.results.view import open_results
 from simkit.run import chunk as chunk_module

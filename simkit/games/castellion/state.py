@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from simkit.core.jit import kernel
+from simkit.core.records import new_record
 from simkit.core.rng import STREAM_SIZE
 from simkit.games.castellion.constants import (
     COURSE_TURNS,
@@ -63,7 +64,7 @@ STATE = np.dtype(
 
 def new_state() -> Any:
     """Allocate one state as a record that kernels take."""
-    return np.zeros(1, dtype=STATE)[0]
+    return new_record(STATE)
 
 
 @kernel

@@ -61,7 +61,8 @@ ROW = STRIDE - 1  # mask of the row within a cell number
 @kernel
 def choose_herald(params: Any) -> Any:
     """Put the pawn where a Traitor fewer hurts least, as measured."""
-    return np.int64(params[params.shape[0] - 1]) - 1
+    trial = min(max(params[params.shape[0] - 1], 1.0), float(N_TRIALS))
+    return np.int64(trial) - 1
 
 
 @kernel

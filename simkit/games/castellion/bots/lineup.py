@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from simkit.core.jit import kernel
+from simkit.core.records import new_record
 from simkit.core.rng import STREAM_SIZE, open_stream
 from simkit.games.castellion import weights
 from simkit.games.castellion.blueprints import MAX_GROUPS
@@ -26,7 +27,7 @@ LINEUP = np.dtype(
 
 def new_lineup() -> Any:
     """Allocate one line-up as a record that kernels take."""
-    return np.zeros(1, dtype=LINEUP)[0]
+    return new_record(LINEUP)
 
 
 @kernel

@@ -1,0 +1,191 @@
+"""Whatever people or a failing disk write: an answer in plain words. More than 5,000 inputs, counted below.
+
+The user's files are scenarios; components in CSV are part of simkit, and no command reads another one.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from simkit import games, paths
+from simkit.errors import InputError, SimkitError, StorageError
+from simkit.results.journal import JOURNAL, read_journal, scan_journal
+from simkit.results.manifest import MANIFEST, write_manifest
+from simkit.results.provenance import read_scenario
+from simkit.results.view import open_results
+from simkit.run.connect import _read_address
+from simkit.scenario.expand import expand
+from simkit.scenario.load import load_scenario, scenario_from_words
+from tests.faults.scene import answer
+
+EXAMPLES = {"toml": 2_000, "command": 200, "words": 1_200, "journal": 900, "manifest": 900, "address": 300}
+SCENARIOS = [file.read_text(encoding="utf-8") for file in sorted(paths.scenarios().rglob("*.toml"))]
+SIGNS = [
+    "=",
+    "[",
+    "]",
+    '"',
+    "'",
+    "\n",
+    "#",
+    ",",
+    "{",
+    "}",
+    ".",
+    "+",
+    "\\",
+    "\0",
+    "é",
+    "0x",
+    "1e9",
+    "nan",
+    "true",
+    "'''",
+]
+WORDS = [setting.name for setting in games.find("castellion").settings]
+WORDS += [
+    "castellion",
+    "random",
+    "greedy",
+    "blueprint",
+    "none",
+    "vigil",
+    "herald",
+    "bots",
+    "deals",
+    "seed",
+    "matrix",
+]
+PIECES = st.one_of(
+    st.sampled_from(SIGNS), st.sampled_from(WORDS), st.text(max_size=5), st.integers().map(str)
+)
+
+
+def no_more_than(name: str) -> settings:
+    return settings(
+        max_examples=EXAMPLES[name],
+        deadline=None,
+        derandomize=True,
+        suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+    )
+
+
+@st.composite
+def mutated(draw: st.DrawFn, texts: list[str], most: int = 4) -> str:
+    """A good text in which some pieces were cut out, put in or doubled."""
+    text = draw(st.sampled_from(texts))
+    for _ in range(draw(st.integers(1, most))):
+        first = draw(st.integers(0, len(text)))
+        end = min(len(text), first + draw(st.integers(0, 12)))
+        put = draw(st.one_of(PIECES, st.just(text[first:end] * 2), st.just("")))
+        text = text[:first] + put + text[end:]
+    return text
+
+
+def test_there_are_more_than_5000_inputs():
+    assert sum(EXAMPLES.values()) > 5_000
+
+
+@no_more_than("toml")
+@given(text=mutated(SCENARIOS))
+def test_a_mutated_scenario_is_loaded_or_refused_with_its_file(text, tmp_path):
+    path = tmp_path / "s.toml"
+    path.write_text(text, encoding="utf-8", errors="surrogatepass")
+    try:
+        assert expand(load_scenario(path))
+    except InputError as error:
+        assert str(error).startswith(str(path)) or "arm" in str(error)
+
+
+@no_more_than("command")
+@given(text=mutated(SCENARIOS))
+def test_the_command_check_answers_any_scenario_with_exit_code_0_or_2(text, tmp_path):
+    path = tmp_path / "s.toml"
+    path.write_text(text, encoding="utf-8", errors="surrogatepass")
+    assert answer("check", path)[0] in (0, 2)
+
+
+@no_more_than("words")
+@given(
+    sets=st.lists(mutated(["level=intro", "appendices=none,vigil+herald", "level=intro,intro"]), max_size=3),
+    bots=mutated(["random,greedy", "blueprint", "greedy:x=1", "random+greedy"]),
+    deals=st.integers(-1, 10**13),
+)
+def test_any_words_make_a_scenario_or_are_refused(sets, bots, deals):
+    try:
+        assert expand(scenario_from_words("castellion", sets, bots, deals, 1))
+    except InputError as error:
+        assert str(error)
+
+
+@no_more_than("journal")
+@given(data=st.data())
+def test_a_mutated_journal_is_read_or_found_damaged(data, whole):
+    text = (whole / JOURNAL).read_text()
+    good = {json.dumps(json.loads(line), sort_keys=True) for line in text.splitlines()}
+    with tempfile.TemporaryDirectory() as place:
+        harmed = data.draw(mutated([text]))
+        (Path(place) / JOURNAL).write_text(harmed, encoding="utf-8", errors="surrogatepass")
+        entries, faults = scan_journal(Path(place))
+        assert len({(entry.arm, entry.first_deal) for entry in entries}) == len(entries)
+        if faults:
+            with pytest.raises(StorageError, match="--repair"):
+                read_journal(Path(place))
+        assert len(entries) + len(faults) <= harmed.count("\n")
+        assert len(entries) <= len(good) + harmed.count("\n")
+
+
+JSON = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=8)),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=8), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+
+
+def replace_one(node: Any, draw: Callable[[st.SearchStrategy[Any]], Any]) -> Any:
+    """Walk down a JSON document by chance and put something else where the walk ends."""
+    keys = list(node) if isinstance(node, dict) else list(range(len(node))) if isinstance(node, list) else []
+    if not keys or draw(st.integers(0, 3)) == 0:
+        return draw(JSON)
+    key = draw(st.sampled_from(keys))
+    changed = dict(node) if isinstance(node, dict) else list(node)
+    if draw(st.integers(0, 5)) == 0:
+        del changed[key]
+    else:
+        changed[key] = replace_one(node[key], draw)
+    return changed
+
+
+@no_more_than("manifest")
+@given(data=st.data())
+def test_a_mutated_manifest_is_read_or_found_damaged(data, whole):
+    manifest = json.loads((whole / MANIFEST).read_text())
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        (folder / MANIFEST).write_text(json.dumps(replace_one(manifest, data.draw)))
+        for read in (open_results, read_scenario):
+            try:
+                assert read(folder)
+            except SimkitError as error:
+                assert str(folder) in str(error) or isinstance(error, InputError)
+
+
+@no_more_than("address")
+@given(text=mutated(['{"address": "tcp://127.0.0.1:8786", "type": "Scheduler"}']))
+def test_a_mutated_scheduler_file_gives_an_address_or_is_refused(text, tmp_path):
+    path = tmp_path / "scheduler.json"
+    path.write_text(text, encoding="utf-8", errors="surrogatepass")
+    try:
+        assert _read_address(str(path)).startswith(("tcp://", "tls://"))
+    except InputError as error:
+        assert error.key == "--scheduler"
