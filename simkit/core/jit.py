@@ -41,10 +41,17 @@ def _open_cache() -> Path:
     folder = root / source_hash()
     folder.mkdir(parents=True, exist_ok=True)
     folder.touch()
-    others = sorted(root.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-    for old in others[KEPT_CACHES:]:
+    for old in sorted(root.iterdir(), key=_last_use, reverse=True)[KEPT_CACHES:]:
         shutil.rmtree(old, ignore_errors=True)
     return folder
+
+
+def _last_use(folder: Path) -> float:
+    """When a cache was last opened; long ago for one that another process has just removed."""
+    try:
+        return folder.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
 
 
 CACHE_FOLDER = _open_cache()

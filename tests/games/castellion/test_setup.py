@@ -36,8 +36,8 @@ def test_c_01_both_stacks_hold_all_their_tiles_in_every_deal():
         assert castle_in(state) == []
 
 
-def test_c_01_deals_and_seeds_differ():
-    """C-01."""
+def test_c_03_deals_and_seeds_differ():
+    """C-03."""
     orders = {
         laid_out(deal, seed)[stack].tobytes()
         for deal in (0, 1, 2**32, 2**32 + 1)
@@ -47,8 +47,8 @@ def test_c_01_deals_and_seeds_differ():
     assert len(orders) == 24
 
 
-def test_c_01_stacks_are_shuffled_evenly():
-    """C-01: the r-th Traitor lies at 73 r / 13 on average, and every place holds each tile as often as it should."""
+def test_c_03_stacks_are_shuffled_evenly():
+    """C-03: the r-th Traitor lies at 73 r / 13 on average, and every place holds each tile as often as it should."""
     n = 4_000
     stacks = np.array([laid_out(deal)["standard"] for deal in range(n)])
     places = np.array([np.flatnonzero(stack >= TRAITOR) + 1 for stack in stacks])

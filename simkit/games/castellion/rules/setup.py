@@ -25,7 +25,7 @@ from simkit.games.castellion.state import reset
 
 @kernel
 def lay_out(tables: Any, rules: Any, state: Any, seed: Any, deal: Any) -> None:
-    """Shuffle the stacks and lay out the Trials of a deal."""
+    """Shuffle the stacks (C-03) and lay out the Trials of a deal."""
     reset(state)
     open_stream(state.stream, seed, deal, STREAM_STANDARD)
     for position in range(N_STANDARD):
