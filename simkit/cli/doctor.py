@@ -30,6 +30,7 @@ LIBRARIES = (
     "rich",
     "typer",
 )
+OPTIONAL = {"distributed": "cluster", "cryptography": "cluster"}  # library: the extra that installs it
 MISSING = "missing"
 
 ResultsArg = Annotated[
@@ -75,6 +76,7 @@ def _look() -> dict[str, Any]:
         "python": platform.python_version(),
         "platform": platform.platform(),
         "libraries": {name: _version(name) for name in LIBRARIES},
+        "optional": {name: _version(name) for name in OPTIONAL},
         "cache": {
             "folder": str(cache),
             "bytes": sum(file.stat().st_size for file in cache.rglob("*") if file.is_file()),
@@ -156,6 +158,9 @@ def _refuse_damage(results: dict[str, Any]) -> None:
 def _print(found: dict[str, Any]) -> None:
     rows = [["simkit", found["simkit"]], ["python", found["python"]], ["platform", found["platform"]]]
     rows += [[name, version] for name, version in found["libraries"].items()]
+    for name, version in found["optional"].items():
+        absent = f"not installed; optional: pip install 'simkit[{OPTIONAL[name]}]'"
+        rows.append([name, absent if version == MISSING else version])
     cache = found["cache"]
     rows.append(["cache", f"{cache['folder']} (writable, {cache['bytes'] / 1e6:.1f} MB)"])
     rows += [[f"data: {game}", f"{files} files"] for game, files in found["data"].items()]

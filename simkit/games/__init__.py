@@ -10,6 +10,7 @@ from simkit.games.contract import GameSpec
 
 PACKAGES = {
     "castellion": "castellion",
+    "kingdomino": "kingdomino",
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.selection import BOTS, SEPARATOR, is_mixed
@@ -72,7 +73,7 @@ def lay_out_bots(results: Results, *, only_mixed: bool = False) -> Layout:
         is_headed = len(members) > 1
         if is_headed and len(rows) < MAX_ROWS:
             place += 0.4 if number else 0.0
-            headings.append((place, shorten(lineup)))
+            headings.append((place, shorten_lineup(members[0][0])))
             place += 1
         for arm, bot in members[: MAX_ROWS - len(rows)]:
             words = [word for word in (label_without_bots(arm), bot) if word]
@@ -85,6 +86,15 @@ def lay_out_bots(results: Results, *, only_mixed: bool = False) -> Layout:
 def label_without_bots(arm: ArmInfo) -> str:
     """Return the varied settings of an arm, empty if only the bots vary."""
     return SEPARATOR.join(value for key, value in arm.varied.items() if key != BOTS)
+
+
+def shorten_lineup(arm: ArmInfo) -> str:
+    """Return the bots of an arm as written, neighbours of the same name counted where that is too long."""
+    text = arm.varied.get(BOTS, "")
+    if len(text) > MAX_LABEL and is_mixed(arm):
+        runs = [(bot, len(list(run))) for bot, run in groupby(arm.lineup)]
+        text = "+".join(bot if size == 1 else f"{size}×{bot}" for bot, size in runs)
+    return shorten(text)
 
 
 def shorten(text: str) -> str:

@@ -12,12 +12,12 @@ from matplotlib.ticker import FuncFormatter
 
 from simkit.plots.captions import blocks
 from simkit.plots.marks import write_caption
-from simkit.plots.rows import Row, label_without_bots, lay_out, shorten
+from simkit.plots.rows import Row, lay_out, shorten, shorten_lineup
 from simkit.plots.theme import FAINT, PALETTE, WIDTH, themed
 from simkit.results.view import Results
 from simkit.stats.keys import SEAT
 from simkit.stats.measures import headline_of
-from simkit.stats.selection import ARM, BOTS, SEPARATOR
+from simkit.stats.selection import ARM, SEPARATOR
 from simkit.stats.summary import summarise
 
 MAX_PANELS = 9
@@ -31,6 +31,7 @@ def draw(results: Results) -> Figure:
     share = headline_of(results)
     table = summarise(results, measures=[share.name], per="seat")
     panels = _panels(results)
+    titles = _titles(panels)
     across = min(PANELS_ACROSS, len(panels))
     down = -(-len(panels) // across)
     with themed():
@@ -39,7 +40,7 @@ def draw(results: Results) -> Figure:
         for place in range(down * across):
             axes = grid[place // across][place % across]
             if place < len(panels):
-                _draw_panel(axes, panels[place], table, is_titled=len(panels) > 1)
+                _draw_panel(axes, panels[place], table, titles[place] if len(panels) > 1 else "")
                 axes.set_ylabel(share.label if place % across == 0 else "")
             else:
                 axes.set_visible(False)
@@ -71,7 +72,7 @@ def _panels(results: Results) -> list[list[Row]]:
     return [rows[:MAX_ARMS] for rows in list(panels.values())[:MAX_PANELS]]
 
 
-def _draw_panel(axes: Axes, rows: Sequence[Row], table: pl.DataFrame, *, is_titled: bool) -> None:
+def _draw_panel(axes: Axes, rows: Sequence[Row], table: pl.DataFrame, title: str) -> None:
     seats = len(rows[0].arm.lineup)
     for number, row in enumerate(rows):
         names = [f"{row.arm.label}{SEPARATOR}{SEAT} {seat}" for seat in range(seats)]
@@ -90,8 +91,15 @@ def _draw_panel(axes: Axes, rows: Sequence[Row], table: pl.DataFrame, *, is_titl
     axes.yaxis.set_major_formatter(FuncFormatter(lambda share, _: f"{100 * share:g} %"))
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
-    if is_titled:
-        axes.set_title(shorten(rows[0].arm.varied[BOTS]), fontsize=9, pad=4)
+    if title:
+        axes.set_title(title, fontsize=9, pad=4)
+
+
+def _titles(panels: Sequence[Sequence[Row]]) -> list[str]:
+    """Name panels by their line-up, and by their number of seats where that varies."""
+    sizes = {len(rows[0].arm.lineup) for rows in panels}
+    seats = [f" ({len(rows[0].arm.lineup)} seats)" if len(sizes) > 1 else "" for rows in panels]
+    return [shorten_lineup(rows[0].arm) + more for rows, more in zip(panels, seats, strict=True)]
 
 
 def _explain(figure: Figure, panels: Sequence[Sequence[Row]], title: str) -> None:
@@ -118,4 +126,7 @@ def _explain(figure: Figure, panels: Sequence[Sequence[Row]], title: str) -> Non
 
 
 def _line_name(row: Row, panels: Sequence[Sequence[Row]]) -> str:
-    return shorten(label_without_bots(row.arm) or row.label) if len(panels) > 1 else row.label
+    """Name an arm by the settings in which the arms of a panel differ."""
+    arms = [[other.arm.varied for other in rows] for rows in panels]
+    keys = [key for key in row.arm.varied if any(len({v.get(key) for v in panel}) > 1 for panel in arms)]
+    return shorten(SEPARATOR.join(f"{key} {row.arm.varied[key]}" for key in keys))

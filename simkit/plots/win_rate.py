@@ -32,7 +32,7 @@ def draw(results: Results) -> Figure:
         figure = Figure(figsize=(WIDTH, 1.35 + 0.25 * layout.height), layout="constrained")
         axes = figure.add_subplot()
         label_rows(axes, layout)
-        numbers = []
+        numbers, methods = [], []
         for row in layout.rows:
             found = rows[row.arm.label if row.bot is None else f"{row.arm.label}{SEPARATOR}{row.bot}"]
             ends = None if found["low"] is None else (found["low"], found["high"])
@@ -41,6 +41,7 @@ def draw(results: Results) -> Figure:
             if found.get(FAIR) is not None:
                 draw_reference(axes, row.place, found[FAIR])
             numbers.append((row.place, *write_estimate(found, measure)))
+            methods.append(str(found["method"]))
         write_numbers(axes, numbers)
         if measure.is_percent:
             show_percent(axes)
@@ -48,8 +49,8 @@ def draw(results: Results) -> Figure:
         axes.set_xlabel(axis_label(measure))
         is_of_bots = any(row.bot for row in layout.rows)
         axes.set_title(f"{title_of(measure)} of each {'bot' if is_of_bots else 'arm'}")
-        methods = ", ".join(dict.fromkeys(str(found["method"]) for found in rows.values()))
-        small_print = f"{blocks(results, layout)}. Whiskers, brackets: 95 % intervals ({methods})."
+        named = ", ".join(dict.fromkeys(methods))
+        small_print = f"{blocks(results, layout)}. Whiskers, brackets: 95 % intervals ({named})."
         small_print += " Upright dash: the fair share of the seats that a bot holds." if is_of_bots else ""
         write_caption(figure, [small_print, *left_out(layout)])
     return figure

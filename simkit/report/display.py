@@ -13,7 +13,7 @@ from simkit.stats.keys import BOT, SEAT
 from simkit.stats.measures import Measure
 from simkit.stats.selection import ARM
 from simkit.stats.summary import FAIR
-from simkit.stats.wide import key_columns
+from simkit.stats.wide import column_name, key_columns
 
 MOST = 2  # decimals
 PARTS = (BOT, SEAT)  # which rows of a match a comparison is of
@@ -22,7 +22,8 @@ PARTS = (BOT, SEAT)  # which rows of a match a comparison is of
 def show_wide(tidy: pl.DataFrame, measures: Sequence[Measure], with_intervals: Sequence[str]) -> pl.DataFrame:
     """Return the wide table as texts, without measures that have no value and shares that are always 0."""
     first = tidy.filter(pl.col("measure") == measures[0].name)
-    columns = [first[key].fill_null(ABSENT) for key in key_columns(tidy)]
+    keys = key_columns(tidy)
+    columns = [first[key].fill_null(ABSENT) for key in keys]
     columns.append(pl.Series("n", [count(n) for n in first["n"]], dtype=pl.String))
     for measure in measures:
         rows = tidy.filter(pl.col("measure") == measure.name)
@@ -30,7 +31,7 @@ def show_wide(tidy: pl.DataFrame, measures: Sequence[Measure], with_intervals: S
             like = [other.name for other in measures if other.column == measure.column]
             decimals = decimals_of(tidy.filter(pl.col("measure").is_in(like)), measure)
             cells = show_estimates(rows, measure, decimals, with_interval=measure.name in with_intervals)
-            columns.append(pl.Series(measure.name, cells, dtype=pl.String))
+            columns.append(pl.Series(column_name(measure.name, keys), cells, dtype=pl.String))
             if measure.kind == "share":
                 columns.append(pl.Series(FAIR, [percent(fair, 1) for fair in rows[FAIR]], dtype=pl.String))
     return pl.DataFrame(columns)

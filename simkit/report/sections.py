@@ -79,7 +79,7 @@ def _competition(results: Results) -> Parts:
     """Tell seats and bots apart by their shares of wins, and arms by their matches."""
     tidy, pairs, tests = summarise(results), compare_planned(results), seat_tests(results)
     of_arms, measures = summarise(results, per="arm"), default_measures(results, "seats")
-    of_matches, headline = default_measures(results), headline_of(results)
+    of_matches = default_measures(results)
     rows = tidy.filter(pl.col("measure") == results.headline)
     compared = choose_compared(results)
     tables = (
@@ -91,7 +91,7 @@ def _competition(results: Results) -> Parts:
         endings_table(of_arms, of_matches),
         partial_table(of_arms, of_matches),
     )
-    answers = answer_seats(results, rows, pairs, tests, headline)
+    answers = answer_seats(results, rows, pairs, tests, compared)
     return Parts(answers, tables, methods_used([tidy, of_arms], pairs, tests), rows)
 
 

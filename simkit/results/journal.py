@@ -124,7 +124,7 @@ def _parse(line: bytes) -> Entry | None:
         matches, seats = FileMark(**raw.pop("matches")), FileMark(**raw.pop("seats"))
         entry = Entry(matches=matches, seats=seats, **raw)
         counts = (entry.first_deal, entry.n_deals - 1, entry.rows - 1, *(mark.size for mark in entry.marks))
-        if min(counts) < 0:
+        if min(counts) < 0 or not entry.arm.isalnum():  # no way out of the folder
             return None
     except (ValueError, TypeError, KeyError, AttributeError):
         return None

@@ -72,13 +72,13 @@ class Cluster:
 
     @property
     def workers(self) -> int:
-        """The number of workers that are ready."""
-        return len(self.crew.ready)
+        """The number of workers that are ready, or 1 if all have just been lost."""
+        return len(self.crew.ready) or 1
 
     @property
     def threads(self) -> int:
         """The number of chunks that the largest of them plays at once."""
-        return max(self.crew.threads[address] for address in self.crew.ready)
+        return max((self.crew.threads[address] for address in self.crew.ready), default=1)
 
     def prepare(self, arm: Arm, seed: int) -> None:
         """Wait for workers, have the first compile the kernels and then the others, and leave out who refuses."""

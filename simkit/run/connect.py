@@ -23,8 +23,12 @@ LOOPBACK = "127.0.0.1"
 EXTRA = "simkit[cluster]"
 PATIENCE = 15.0  # seconds in which a scheduler must answer
 CLOSING = 1.0  # seconds for each step of closing
-SETTINGS = {
+SETTINGS = {  # of a cluster on this machine: nothing that watches, steals or serves pages beside the work
+    "distributed.admin.system-monitor.interval": "10s",
+    "distributed.admin.tick.interval": "1s",
+    "distributed.scheduler.active-memory-manager.start": False,
     "distributed.scheduler.http.routes": [],
+    "distributed.scheduler.work-stealing": False,
     "distributed.worker.http.routes": [],
     "distributed.worker.profile.enabled": False,
 }

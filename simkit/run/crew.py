@@ -7,6 +7,7 @@ an order that it cannot read), then whether it is the same as here, and made to 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from concurrent.futures import CancelledError
 from contextlib import suppress
 from importlib.util import find_spec
 from typing import Any
@@ -83,9 +84,9 @@ class Crew:
             return
         found = self.client.run(find_spec, worker.__name__, workers=addresses, on_error="return")
         for address in addresses:
-            if address not in found:
+            if isinstance(found.get(address), OSError):
                 self._is_old = True  # it has gone meanwhile
-            elif found[address] is None or isinstance(found[address], Exception):
+            elif found.get(address) is None or isinstance(found[address], Exception):
                 self.refuse(address, ABSENT)
             else:
                 self._meetings[address] = self.client.submit(
@@ -97,8 +98,13 @@ class Crew:
                 )
 
     def _take_in(self, address: str, future: Any) -> None:
-        """Hear what a worker answers that was asked to prepare itself."""
-        reply: worker.Reply = future.result()
+        """Hear what a worker answers that was asked to prepare itself; to fail is to refuse."""
+        try:
+            reply: worker.Reply = future.result()
+        except (OSError, CancelledError):
+            raise
+        except Exception as error:
+            reply = {"refusal": f"it cannot prepare itself ({type(error).__name__}: {error})"}
         if "refusal" in reply:
             self.refuse(address, reply["refusal"])
         else:

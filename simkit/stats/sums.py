@@ -133,7 +133,7 @@ def _gather(
     """Sum blocks of several rows, a window of deals at a time, so that memory stays bounded."""
     per_row = [e for m in measures for e in _sums_of_rows(m)]
     per_block = [e for m in measures for e in _sums_of_blocks(m)]
-    width = max(1, CELLS // len(measures))
+    width = max(1, CELLS // (len(measures) * (2 if keys else 1)))  # keys split a block into several
     windows = []
     for first in range(0, max(deals, 1), width):
         part = frame.filter(pl.col("deal").is_between(first, first + width, closed="left"))

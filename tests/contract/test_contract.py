@@ -10,11 +10,11 @@ import pytest
 
 from simkit import games
 from simkit.games.contract import MISSING, WHOLE_SHARE, bot_arrays
-from tests.contract.variants import lineups, one_by_one, rotations
+from tests.contract.variants import as_tested, lineups, one_by_one, rotations
 from tests.goldens.digests import UNWRITTEN, digest, play
 
 GAMES = games.names()
-GAME_BOTS = [(game, bot.name) for game in GAMES for bot in games.find(game).bots]
+GAME_BOTS = [(game, as_tested(bot)) for game in GAMES for bot in games.find(game).bots]
 VARIANTS = [(game, name) for game in GAMES for name in one_by_one(games.find(game))]
 
 
@@ -76,7 +76,7 @@ def test_same_seed_same_bytes_and_other_seeds_and_deals_differ(game, bot):
 def test_rotations_are_the_inner_order_of_rows(game):
     spec = games.find(game)
     config = spec.configure({})
-    seated = [(bot.name,) * spec.seats(config) for bot in spec.bots]
+    seated = [(as_tested(bot),) * spec.seats(config) for bot in spec.bots]
     together = play(spec, config, seated, 7, 5, 20)
     for rotation, lineup in enumerate(seated):
         alone = play(spec, config, [lineup], 7, 5, 20)

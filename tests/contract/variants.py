@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations, product
 
 from simkit.errors import InputError
-from simkit.games.contract import GameSpec, Setting, Value
+from simkit.games.contract import BotSpec, GameSpec, Setting, Value
 
 DEFAULT = "default"
 Variants = dict[str, dict[str, Value]]  # complete configurations by what they change
@@ -43,12 +43,18 @@ def crossed(spec: GameSpec, limit: int = 64) -> Variants:
     return dict(_named(spec, [dict(zip(names, values, strict=True)) for values in product(*choices)]))
 
 
+def as_tested(bot: BotSpec) -> str:
+    """A bot as tests seat it: one that plays matches out in its mind does so twice for each decision."""
+    return f"{bot.name}:playouts=2" if "playouts" in dict(bot.parameters) else bot.name
+
+
 def lineups(spec: GameSpec, config: Mapping[str, Value]) -> dict[str, tuple[str, ...]]:
     """Every bot in all seats, and all bots in turn around a table of several seats."""
     seats = spec.seats(config)
-    found = {bot.name: (bot.name,) * seats for bot in spec.bots}
+    names = [as_tested(bot) for bot in spec.bots]
+    found = {name: (name,) * seats for name in names}
     if seats > 1:
-        mixed = tuple(spec.bots[seat % len(spec.bots)].name for seat in range(seats))
+        mixed = tuple(names[seat % len(names)] for seat in range(seats))
         found["+".join(mixed)] = mixed
     return found
 

@@ -2,14 +2,17 @@
 
     python -m tests.goldens.digests
 
-prints, for every game, what its golden file `tests/goldens/<package>/digests.json` must hold.
+prints, for every game, what its golden file `tests/goldens/<package>/digests.json` must hold; in plain Python as much
+of it as there is time for.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import math
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from simkit import games
+from simkit.core.jit import IS_COMPILED
 from simkit.games.contract import GameSpec, Value, bot_arrays
 from tests.contract.variants import lineups, one_by_one, rotations
 
@@ -24,6 +28,7 @@ FOLDER = Path(__file__).parent
 SEED = 2**63 + 2026
 FIRST_DEAL = 2**32 - 3  # deals on both sides of 32 bits
 N_DEALS = 6
+SECONDS_IN_PLAIN = 60.0  # processor time for each game in plain Python, a hundred times slower
 UNWRITTEN = 1_999_999_999  # what no kernel writes
 
 
@@ -55,20 +60,21 @@ def digest(matches: Any, seats: Any) -> str:
     return hashlib.sha256(matches.astype("<i4").tobytes() + seats.astype("<i4").tobytes()).hexdigest()
 
 
-def digests_of(game: str) -> dict[str, Any]:
-    """Digests of a few deals for every configuration and line-up of a game."""
-    spec = games.find(game)
-    return {
-        "rules_version": spec.rules_version,
-        "digests": {
-            name: {
-                told: digest(*play(spec, config, rotations(lineup), SEED, FIRST_DEAL, N_DEALS))
-                for told, lineup in lineups(spec, config).items()
-            }
-            for name, config in one_by_one(spec).items()
-        },
-    }
+def digests_of(game: str, seconds: float = math.inf) -> dict[str, Any]:
+    """Digests of a few deals for every configuration and line-up of a game, bot by bot until the time is up."""
+    spec, begun = games.find(game), time.process_time()
+    variants = one_by_one(spec)
+    found: dict[str, dict[str, str]] = {name: {} for name in variants}
+    for index in range(len(spec.bots) + 1):
+        for name, config in variants.items():
+            for told, lineup in list(lineups(spec, config).items())[index : index + 1]:
+                if time.process_time() - begun > seconds:
+                    break
+                outcome = play(spec, config, rotations(lineup), SEED, FIRST_DEAL, N_DEALS)
+                found[name][told] = digest(*outcome)
+    return {"rules_version": spec.rules_version, "digests": found}
 
 
 if __name__ == "__main__":
-    json.dump({game: digests_of(game) for game in games.names()}, sys.stdout)
+    limit = math.inf if IS_COMPILED else SECONDS_IN_PLAIN
+    json.dump({game: digests_of(game, limit) for game in games.names()}, sys.stdout)

@@ -106,6 +106,21 @@ def test_panels_of_different_numbers_of_seats_have_their_own_fair_line(tmp_path:
     assert fair == pytest.approx([1 / 2, 1 / 3])
 
 
+def test_panels_are_named_by_what_is_alike_in_them_and_colours_by_what_differs(tmp_path: Path) -> None:
+    played = play_contest(tmp_path / "a", 30, sets=("players=2,3", "rule=old,new"), bots="weak,strong")
+    figure = FIGURES["seats"].draw(played)
+    titles = [axes.get_title(loc="left") for axes in figure.axes if axes.get_visible()]
+    assert titles == [f"{bots} ({seats} seats)" for bots in ("weak", "strong") for seats in (2, 3)]
+    [legend] = figure.legends
+    assert [text.get_text() for text in legend.get_texts()] == ["rule old", "rule new"]
+
+
+def test_long_line_ups_count_neighbours_of_the_same_name(tmp_path: Path) -> None:
+    name = "strong-bot-with-a-long-name"
+    figure = FIGURES["win-rate"].draw(by_hand((f"ann+{name}+{name}", [(60, 0, 0)] * 30)))
+    assert f"ann+2×{name}" in texts(figure)
+
+
 def test_scores_mark_the_mean_and_the_percentiles() -> None:
     totals = [(value, 100 - value) for value in range(1, 100)]
     figure = FIGURES["scores"].draw(by_hand(("ann+bob", [m for pair in totals for m in (pair, pair)])))

@@ -61,14 +61,31 @@ def test_the_answer_speaks_of_the_effect_on_the_favoured_seat(results: Results, 
     answer = " ".join(report.answers)
     row = compare_planned(results).filter(given="strong", seat="0", measure="win_share").row(0, named=True)
     near, far = sorted(abs(100 * row[end]) for end in ("low", "high"))
-    told = f"new takes away {abs(100 * row['difference']):.1f} points [{near:.1f}, {far:.1f}]"
-    assert f"With strong, paired on the same deals with rule old, the share of seat 0: {told}" in answer
+    told = f"{abs(100 * row['difference']):.1f} points [{near:.1f}, {far:.1f}] fewer for seat 0 with strong"
+    assert "From rule old to new, paired on the same deals, share of the most favoured: " in answer
+    assert told in answer
+
+
+def test_the_answer_speaks_of_the_score(results: Results, report: Report) -> None:
+    row = compare_planned(results).filter(setting="rule", given="weak", measure="total").row(0, named=True)
+    told = f"mean total: {abs(row['difference']):.1f} points"
+    assert row["difference"] < 0
+    assert told in " ".join(report.answers)
+    assert "fewer with weak" in " ".join(report.answers)
+
+
+def test_effects_that_do_not_show_are_only_named() -> None:
+    wins = [(60, 0), (0, 60), (60, 0)] * 20
+    moved = [*wins[1:], wins[0]]
+    answers = make_report(by_hand(("ann+ann", wins), ("ann+ann", moved), rule=("old", "new"))).answers
+    assert "share of the most favoured: no difference that shows with ann." in answers[1]
 
 
 def test_equal_seats_are_not_called_different() -> None:
     wins = [(60, 0), (0, 60)] * 100 + [(30, 30)]
     report = make_report(by_hand(("ann+ann", wins)))
-    assert "no difference of the seats shows (Cramér's V 0.000, p = 1.000)" in report.answers[0]
+    assert "“ann”: no difference of the seats shows; their shares run from 50.0 %" in report.answers[0]
+    assert "around a fair 50 % (Cramér's V 0.000, p = 1.000)." in report.answers[0]
     few = make_report(by_hand(("ann+ann", wins[:4])))
     assert "too few deals for a test of all seats" in few.answers[0]
 
@@ -121,8 +138,8 @@ def test_the_page_is_well_formed_and_says_the_same_as_the_text(report: Report) -
 def test_numbers_of_players_are_told_one_by_one(tmp_path: Path) -> None:
     played = play_contest(tmp_path / "a", 120, sets=("players=2,3",), bots="weak")
     report = make_report(played)
-    assert "against a fair 50 %" in report.answers[0]
-    assert "against a fair 33.33 %" in report.answers[1]
+    assert "a fair 50 %" in report.answers[0]
+    assert "a fair 33.33 %" in report.answers[1]
     assert [table.heading for table in report.tables][2:4] == ["Paired comparisons: total", "Each arm"]
 
 

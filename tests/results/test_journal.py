@@ -71,6 +71,12 @@ def test_a_damaged_line_in_the_middle_is_found(tmp_path, change):
     assert scan_journal(tmp_path)[0] == (entries[0], entries[2])
 
 
+def test_a_line_cannot_name_files_outside_the_folder(tmp_path):
+    append(tmp_path, make_entry(0))
+    append(tmp_path, make_entry(0, arm="../../elsewhere"))
+    assert scan_journal(tmp_path) == ((make_entry(0),), ["line 2 of journal.jsonl is damaged"])
+
+
 def test_a_deal_named_twice_is_found(tmp_path):
     write_entries(tmp_path, 0, 10)
     append(tmp_path, make_entry(15))

@@ -13,7 +13,7 @@ import pytest
 from simkit.errors import InputError, StorageError
 from simkit.results.journal import JOURNAL
 from simkit.results.lock import LOCK
-from simkit.results.manifest import KEYS, MANIFEST
+from simkit.results.manifest import KEYS, MANIFEST, SPARE, find_manifest_damage, read_manifest, write_manifest
 from simkit.results.provenance import read_scenario
 from simkit.results.store import open_store
 from simkit.results.view import open_results
@@ -175,12 +175,34 @@ def test_results_of_another_format_are_wrong_input(toy, tmp_path):
 
 
 @pytest.mark.parametrize("content", ["", "{", "[]", '{"format": 1}', GAMELESS])
-def test_a_damaged_manifest_is_a_storage_fault(toy, tmp_path, content):
+def test_a_manifest_damaged_twice_is_a_storage_fault(toy, tmp_path, content):
     play(tmp_path)
-    (tmp_path / MANIFEST).write_text(content)
+    for name in (MANIFEST, SPARE):
+        (tmp_path / name).write_text(content)
     for attempt in (open_results, play):
-        with pytest.raises(StorageError, match=r"manifest\.json: damaged"):
+        with pytest.raises(StorageError, match=r"manifest\.json: damaged, and so is its spare copy"):
             attempt(tmp_path)
+
+
+def test_a_manifest_that_is_signed_but_makes_no_sense_is_a_storage_fault(toy, tmp_path):
+    play(tmp_path)
+    write_manifest(tmp_path, {**read_manifest(tmp_path), "columns": 5})
+    with pytest.raises(StorageError, match=r"manifest\.json: damaged"):
+        open_results(tmp_path)
+
+
+@pytest.mark.parametrize("name", [MANIFEST, SPARE])
+def test_any_changed_byte_of_a_manifest_is_found_and_repaired_from_the_other_copy(toy, tmp_path, name):
+    play(tmp_path)
+    before, good = content_of(tmp_path), (tmp_path / name).read_bytes()
+    changed = good.replace(b'"title": "Toy', b'"title": "Boy', 1)
+    assert changed != good
+    (tmp_path / name).write_bytes(changed)
+    assert open_results(tmp_path).game_title == "Toy"
+    assert find_manifest_damage(tmp_path) == [f"{name} is damaged"]
+    assert run_scenario(toy_game.scenario(), tmp_path, repair=True).repaired == (f"{name} is damaged",)
+    assert (tmp_path / MANIFEST).read_bytes() == (tmp_path / SPARE).read_bytes() == good
+    assert same_content(content_of(tmp_path), before)
 
 
 def cut(path):

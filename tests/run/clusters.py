@@ -29,22 +29,29 @@ OTHER_SOURCES = (
     f"jit.CACHE_FOLDER = pathlib.Path('0123456789abcdef'); {WORKER}"
 )
 LISTEN = "0A"  # as the kernel writes it
+BROKEN = (
+    "from simkit.run import worker\n"
+    "def fail(arm, seed): raise RuntimeError('no compiler')\n"
+    f"worker.compile_kernels = fail; {WORKER}"
+)
 NO_SIMKIT = f"import sys; sys.modules['simkit'] = None; {WORKER}"
 
 
 class Workplace:
     """A scheduler; `address` is where it listens, `file` says so to others."""
 
-    def __init__(self, folder: Path) -> None:
-        self.file = folder / "scheduler.json"
-        words = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", self.file]
+    def __init__(self, folder: Path, *tls: object) -> None:
+        self.file, self.tls = folder / "scheduler.json", tls
+        words = ["--port", "0", "--no-dashboard", "--scheduler-file", self.file, *tls]
+        words += ["--host", "tls://127.0.0.1" if tls else "127.0.0.1"]
         self.processes = [start(*words, program=SCHEDULER, quiet=True)]
         self._wait_for(self.file.exists)
         self.address: str = json.loads(self.file.read_text())["address"]
 
     def add_worker(self, program: str = WORKER) -> subprocess.Popen[str]:
         """Start a worker of one thread that stays if its scheduler goes."""
-        words = [self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard", "--host", "127.0.0.1"]
+        words = [self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard", *self.tls]
+        words += ["--host", "tls://127.0.0.1" if self.tls else "127.0.0.1"]
         process = start(*words, program=program, quiet=True)
         self.processes.append(process)
         return process
@@ -67,9 +74,9 @@ class Workplace:
 
 
 @contextmanager
-def workplace(folder: Path) -> Iterator[Workplace]:
-    """Run a scheduler meanwhile."""
-    place = Workplace(folder)
+def workplace(folder: Path, *tls: object) -> Iterator[Workplace]:
+    """Run a scheduler meanwhile, with Dask's own words for TLS."""
+    place = Workplace(folder, *tls)
     try:
         yield place
     finally:

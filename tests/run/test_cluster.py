@@ -16,7 +16,7 @@ from simkit.results.manifest import MANIFEST
 from simkit.results.view import open_results
 from simkit.run import worker
 from simkit.run.chunk import run_chunk
-from simkit.run.cluster import hire_cluster, hire_scheduler
+from simkit.run.cluster import Cluster, hire_cluster, hire_scheduler
 from simkit.run.connect import Tls
 from simkit.run.plan import Chunk
 from simkit.run.progress import Silence
@@ -27,7 +27,7 @@ from simkit.scenario.load import scenario_from_words
 from tests.run import clusters
 from tests.run.processes import call, finish, start, wait_for_lines
 
-pytest.importorskip("distributed")
+distributed = pytest.importorskip("distributed")
 
 WORDS = ("--game", "castellion", "--bots", "random,greedy", "--seed", 8)
 DASK = ("--engine", "dask", "--workers", 2)
@@ -112,6 +112,45 @@ def test_a_scheduler_is_joined_by_its_file_and_left_running(whole, place, tmp_pa
     assert all(process.poll() is None for process in place.processes)
 
 
+def test_a_scheduler_with_tls_is_joined_with_the_files_that_dask_asks_for(tmp_path):
+    keys = distributed.Security.temporary()
+    files = {name: tmp_path / name for name in ("ca-file", "cert", "key")}
+    for name, text in zip(files, (keys.tls_ca_file, keys.tls_client_cert, keys.tls_client_key), strict=True):
+        files[name].write_text(text)
+    words = [word for name, file in files.items() for word in (f"--tls-{name}", file)]
+    with clusters.workplace(tmp_path, *words) as place:
+        place.add_worker()
+        assert place.address.startswith("tls://")
+        assert (
+            call("run", *WORDS, "--deals", 50, "--out", tmp_path / "r", "--scheduler", place.file, *words)[0]
+            == 0
+        )
+        code, _, err = call(
+            "run", *WORDS, "--deals", 90, "--out", tmp_path / "r", "--scheduler", place.address
+        )
+    assert code == 2
+    assert "A tls:// address needs --tls-ca-file, --tls-cert and --tls-key." in err
+    assert [arm.deals for arm in open_results(tmp_path / "r").arms] == [50, 50]
+
+
+def test_no_worker_ever_has_more_than_a_few_chunks(place, tmp_path, monkeypatch):
+    for _ in range(2):
+        place.add_worker()
+    place.wait_for_workers(2)
+    loads = []
+    submit = Cluster._submit
+
+    def watch(self, *arguments):
+        submit(self, *arguments)
+        loads.append(max(self.loads.values()))
+        assert len(self.flights) == sum(self.loads.values())
+
+    monkeypatch.setattr(Cluster, "_submit", watch)
+    run_scenario(scenario(2000), tmp_path / "r", hire=hire_scheduler(place.address, Tls()), chunk=20)
+    assert len(loads) == 200
+    assert max(loads) == 2
+
+
 def test_workers_that_differ_refuse_and_say_in_what(place, tmp_path):
     strangers = {
         clusters.OTHER_VERSION: r"simkit 9\.9\.9 there, \S+ here",
@@ -119,6 +158,7 @@ def test_workers_that_differ_refuse_and_say_in_what(place, tmp_path):
         clusters.OTHER_DATA: r"data digest f{16} there, \w{16} here",
         clusters.OTHER_SOURCES: r"kernel sources 0123456789abcdef there, \w{16} here",
         clusters.NO_SIMKIT: r"it has no simkit, or an older one",
+        clusters.BROKEN: r"it cannot prepare itself \(RuntimeError: no compiler\)",
     }
     for program in strangers:
         place.add_worker(program)

@@ -81,7 +81,9 @@ def test_bots_that_meet_are_compared_with_their_fair_share() -> None:
     )
     assert row["p"] == pytest.approx(reference.pvalue)
     assert (row["rho"], row["saving"], row["test"]) == (None, None, "t against the fair share")
-    assert row_of(table, bot="bob")["estimate_from"] == pytest.approx(2 / 3)
+    bob = row_of(table, bot="bob")
+    assert (bob["estimate_from"], bob["estimate_to"]) == pytest.approx((2 / 3, 1 - blocks.mean()))
+    assert bob["difference"] == pytest.approx(blocks.mean() * -1 + 1 / 3)
 
 
 def test_shares_of_tables_of_different_size_are_not_compared(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -182,6 +183,13 @@ def test_rows_of_arms_hold_matches_and_means_over_seats(contest: Results) -> Non
     assert table.filter(measure="total")["matches"].to_list() == [1200]
     arm = next(arm for arm in contest.arms if arm.label == "old · strong+weak+weak+even")
     assert row_of(table, measure="total")["estimate"] == contest.seats(arm).collect()["total"].mean()
+
+
+def test_a_measure_named_like_a_setting_keeps_its_own_column(contest: Results) -> None:
+    renamed = contest.arms[0].varied | {"total": "x"}
+    arm = replace(contest.arms[0], varied=renamed)
+    wide = widen(summarise(replace(contest, arms=(arm,)), measures=["win_share", "total"]), ["total"])
+    assert {"total", "total_mean", "total_mean_low"} <= set(wide.columns)
 
 
 def test_sets_of_bits_have_no_mean(contest: Results) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
@@ -78,6 +78,7 @@ def test_an_arm_without_matches_has_empty_rows() -> None:
     assert set(table["method"]) == {"none"}
 
 
+@settings(deadline=None)
 @given(
     st.lists(
         st.lists(st.one_of(st.none(), st.integers(-9, 30)), min_size=3, max_size=3), min_size=2, max_size=12

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from simkit.core.jit import kernel
 from simkit.core.log import log_type, new_log
+from simkit.core.records import new_record
 from simkit.core.rng import STREAM_SIZE
 from simkit.games.contract import Config
 from simkit.games.kingdomino.bots.choose import choose_move, count_nodes
@@ -26,7 +27,7 @@ from simkit.games.kingdomino.outcomes import (
 from simkit.games.kingdomino.rules.setup import lay_out
 from simkit.games.kingdomino.rules.turn import list_moves, play_move
 from simkit.games.kingdomino.show import transcripts
-from simkit.games.kingdomino.state import STATE, new_record
+from simkit.games.kingdomino.state import STATE
 from simkit.games.kingdomino.trace import note_move, note_result, note_row, note_setup
 from simkit.games.kingdomino.variants import make_rules
 

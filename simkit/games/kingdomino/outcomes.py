@@ -29,8 +29,8 @@ HALF_DECK = 24
 
 TALLY = record_type(
     [
-        ("round", np.int64, (MAX_SEATS, N_RESULTS)),  # results of the round just played
-        ("match", np.int64, (MAX_SEATS, N_RESULTS)),  # their sums over the rounds
+        ("latest", np.int64, (MAX_SEATS, N_RESULTS)),  # results of the round just played
+        ("summed", np.int64, (MAX_SEATS, N_RESULTS)),  # their sums over the rounds
         ("first_king", np.int64, MAX_SEATS),  # place of the first king in the first round's draw, from 1 on
         ("turns", np.int64),  # turns of all rounds
     ]
@@ -43,7 +43,7 @@ def clear_tally(tally: Any) -> None:
     tally.turns = 0
     for seat in range(MAX_SEATS):
         for column in range(N_RESULTS):
-            tally.match[seat, column] = 0
+            tally.summed[seat, column] = 0
 
 
 @kernel
@@ -59,7 +59,7 @@ def add_round(rules: Any, state: Any, tally: Any) -> None:
     tally.turns += state.turns
     for seat in range(rules.players):
         kingdom = state.kingdoms[seat]
-        row = tally.round[seat]
+        row = tally.latest[seat]
         row[REGIONS] = kingdom.points
         row[MIDDLE_KINGDOM] = score_middle_kingdom(rules, kingdom)
         row[HARMONY] = score_harmony(rules, kingdom)
@@ -68,8 +68,8 @@ def add_round(rules: Any, state: Any, tally: Any) -> None:
         row[CROWNS] = count_all_crowns(kingdom)
         row[DISCARDS] = kingdom.discards
         for column in range(N_RESULTS):
-            tally.match[seat, column] += row[column]
-        state.carried[seat] = tally.match[seat, TOTAL]
+            tally.summed[seat, column] += row[column]
+        state.carried[seat] = tally.summed[seat, TOTAL]
 
 
 @kernel
@@ -96,17 +96,17 @@ def find_best_other(results: Any, players: Any, seat: Any) -> Any:
 def write_outcome(rules: Any, state: Any, tally: Any, match: Any, seats: Any) -> None:
     """Write the outcome of a finished match into its rows."""
     players = rules.players
-    winners = find_winners(tally.match, players)
+    winners = find_winners(tally.summed, players)
     n_winners, decided, best, discards = 0, 0, 0, 0
     for seat in range(players):
-        discards += tally.match[seat, DISCARDS]
+        discards += tally.summed[seat, DISCARDS]
         if not winners >> seat & 1:
             continue
         n_winners += 1
-        best = tally.match[seat, TOTAL]
+        best = tally.summed[seat, TOTAL]
         for other in range(players):
             if other != seat:
-                decided = max(decided, compare_seats(tally.match, seat, other))
+                decided = max(decided, compare_seats(tally.summed, seat, other))
     match[0] = decided
     match[1] = rules.rounds
     match[2] = tally.turns
@@ -119,14 +119,14 @@ def write_outcome(rules: Any, state: Any, tally: Any, match: Any, seats: Any) ->
         share = WHOLE_SHARE // n_winners if winners >> seat & 1 else 0
         seats[seat, 0] = share
         if share:
-            match[5] = best - find_best_other(tally.match, players, seat)
+            match[5] = best - find_best_other(tally.summed, players, seat)
 
 
 @kernel
 def write_seat(rules: Any, state: Any, tally: Any, seat: Any, row: Any) -> None:
     """Write what one seat reached, all but its share of the win."""
-    results = tally.match[seat]
-    margin = results[TOTAL] - find_best_other(tally.match, rules.players, seat)
+    results = tally.summed[seat]
+    margin = results[TOTAL] - find_best_other(tally.summed, rules.players, seat)
     placed = state.kingdoms[seat].placed
     is_single = rules.rounds == 1
     row[1] = results[TOTAL]
@@ -137,7 +137,7 @@ def write_seat(rules: Any, state: Any, tally: Any, seat: Any, row: Any) -> None:
     row[6] = results[CROWNS]
     row[7] = results[DISCARDS]
     row[8] = margin
-    row[9] = rank_seat(tally.match, rules.players, seat)
+    row[9] = rank_seat(tally.summed, rules.players, seat)
     row[10] = tally.first_king[seat]
     row[11] = WIN if margin > 0 else DRAW if margin == 0 else LOSS
     row[12] = placed & ((1 << HALF_DECK) - 1) if is_single else MISSING

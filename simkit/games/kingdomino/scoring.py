@@ -33,7 +33,7 @@ def score_middle_kingdom(rules: Any, kingdom: Any) -> Any:
 @kernel
 def score_harmony(rules: Any, kingdom: Any) -> Any:
     """Points for a complete kingdom (K-14)."""
-    if rules.harmony and kingdom.squares == rules.size * rules.size - 1:
+    if rules.harmony and kingdom.squares == rules.side * rules.side - 1:
         return np.int64(HARMONY_POINTS)
     return np.int64(0)
 

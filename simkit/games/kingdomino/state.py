@@ -90,11 +90,6 @@ DESK = record_type(
 )
 
 
-def new_record(kind: np.dtype[np.void]) -> Any:
-    """Allocate one record of a type, all zero, as kernels take it."""
-    return np.zeros(1, dtype=kind)[0]
-
-
 @kernel
 def clear_kingdom(kingdom: Any) -> None:
     """Leave nothing but the castle; its space is measured by `rules.kingdom`."""

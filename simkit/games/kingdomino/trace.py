@@ -81,7 +81,7 @@ def note_result(rules: Any, tally: Any, round_: Any, log: Any) -> None:
     """Write the result of a round, or of the whole Dynasty after its last."""
     if log.room == 0:
         return
-    results = tally.match if round_ == rules.rounds - 1 else tally.round
+    results = tally.summed if round_ == rules.rounds - 1 else tally.latest
     note(log, EVENT_RESULT, find_winners(results, rules.players), 0, 0, 0)
     for seat in range(rules.players):
         row = results[seat]

@@ -111,7 +111,7 @@ def make_rules(config: Config) -> Any:
             "kings": 4 if players == 2 else players,  # turns in a row
             "row": row,  # dominoes in a row
             "deck": 48 if all_in else 12 * players,  # dominoes in play
-            "size": size,  # width and height of a kingdom
+            "side": size,  # width and height of a kingdom
             "reach": size // 2,  # squares from a castle in the middle to the border
             "window": make_window(size // 2),  # cells of a kingdom with its castle in the middle
             "rounds": 3 if config["dynasty"] else 1,

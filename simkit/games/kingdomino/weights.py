@@ -12,7 +12,10 @@ STEWARD = (
     ("areas", 0.327),  # cost of each area, early
     ("holes", 8.123),  # cost of each free cell without a free neighbour, early
     ("corners", 0.371),  # cost of each free cell with one free neighbour, early
-    ("growth", 1.0),  # crown of an area × free cells beside it, three at most × squares of its terrain to come
+    (
+        "growth",
+        1.0,
+    ),  # crown of an area × free cells beside it, three at most × squares of its terrain to come
     ("options", 1.563),  # square of a crownless area that can grow × crowns of its terrain to come
     ("box", -0.034),  # cost of each column and row of the box, early
     ("off_centre", 0.509),  # cost of each square too far from the castle for the Middle Kingdom, if in play

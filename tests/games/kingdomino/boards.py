@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from simkit.core.records import new_record
 from simkit.games.contract import bot_arrays
 from simkit.games.kingdomino import GAME
 from simkit.games.kingdomino.bots.choose import choose_move, count_nodes
@@ -32,7 +33,7 @@ from simkit.games.kingdomino.rules.kingdom import (
     measure_space,
 )
 from simkit.games.kingdomino.rules.turn import list_moves, list_placements
-from simkit.games.kingdomino.state import DESK, KINGDOM, STATE, new_record
+from simkit.games.kingdomino.state import DESK, KINGDOM, STATE
 
 TABLES = read_tables()
 LETTERS = {terrain[0]: number for number, terrain in enumerate(TERRAINS)}

@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from simkit.core.records import new_record
 from simkit.games.contract import bot_arrays
 from simkit.games.kingdomino import GAME
 from simkit.games.kingdomino.bots.choose import choose_move
 from simkit.games.kingdomino.rules.setup import lay_out
 from simkit.games.kingdomino.rules.turn import list_moves, play_move
-from simkit.games.kingdomino.state import STATE, new_record
+from simkit.games.kingdomino.state import STATE
 from tests.games.kingdomino.boards import TABLES, lineup_of, rules_of
 
 SEED = 3

@@ -43,7 +43,7 @@ def score(kingdom: dict[tuple[int, int], Any], rules: Any) -> int:
     points = oracle.region_points(kingdom)
     if rules["middle_kingdom"] and all(max(abs(x), abs(y)) <= rules["reach"] for x, y in kingdom):
         points += 10
-    return points + (5 if rules["harmony"] and len(kingdom) == rules["size"] ** 2 else 0)
+    return points + (5 if rules["harmony"] and len(kingdom) == rules["side"] ** 2 else 0)
 
 
 def rate_pairs_naively(rules: Any, state: Any, desk: Any, must_be_sound: bool) -> list[float]:
@@ -58,7 +58,7 @@ def rate_pairs_naively(rules: Any, state: Any, desk: Any, must_be_sound: bool) -
             domino = int(state.row[claim])
             candidates = [
                 oracle.with_domino(after, domino, placement)
-                for placement in oracle.legal_placements(after, domino, int(rules["size"]))
+                for placement in oracle.legal_placements(after, domino, int(rules["side"]))
             ]
             if must_be_sound:
                 candidates = [c for c in candidates if not is_destructive(c, int(rules["reach"]))]

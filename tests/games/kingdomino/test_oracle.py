@@ -58,10 +58,10 @@ def assert_accepted(config, lineup, deals):
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_referee_accepts_static_bots_in_every_variant(variant):
-    config = VARIANTS[variant]
+    config, deal = VARIANTS[variant], list(VARIANTS).index(variant)
     seats = GAME.seats(config)
     for lineup in (("true-random",), ("full-greedy",), STATIC[1:]):
-        assert_accepted(config, (lineup * seats)[:seats], range(4))
+        assert_accepted(config, (lineup * seats)[:seats], range(deal, deal + 1))
 
 
 @pytest.mark.parametrize("bot", SEARCH)
@@ -78,7 +78,7 @@ def test_the_same_placements_are_legal_at_every_decision(bot, changes):
     """K-07 to K-09: a double is told once here and twice there."""
     config = GAME.configure(changes)
     box = oracle.box_side(config)
-    for deal in range(5):
+    for deal in range(2):
         for _, state, desk, _ in drive((bot,) * GAME.seats(config), deal, **changes):
             domino = int(state.held[state.turn])
             if domino == NO_DOMINO:

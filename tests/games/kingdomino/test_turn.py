@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
+from simkit.core.records import new_record
 from simkit.games.kingdomino.constants import NO_DOMINO, NOTHING
 from simkit.games.kingdomino.rules.setup import lay_out
 from simkit.games.kingdomino.rules.turn import list_moves, play_move
-from simkit.games.kingdomino.state import DESK, STATE, new_record
+from simkit.games.kingdomino.state import DESK, STATE
 from tests.games.kingdomino.boards import TABLES, kingdom_of, placements_in, rules_of, state_of
 
 SIZES = {

@@ -107,7 +107,7 @@ def add_bonuses(rules: Any, points: Any, squares: Any, is_within: Any) -> Any:
     """Points with those of the variants in play."""
     if rules.middle_kingdom and is_within:
         points += MIDDLE_KINGDOM_POINTS
-    if rules.harmony and squares == rules.size * rules.size - 1:
+    if rules.harmony and squares == rules.side * rules.side - 1:
         points += HARMONY_POINTS
     return points
 

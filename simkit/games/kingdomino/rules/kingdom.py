@@ -28,7 +28,7 @@ def measure_space(tables: Any, rules: Any, kingdom: Any) -> None:
     cells two to the left and two to the right are the same cells of the ring; only flat dominoes reach them, and the
     left half of a flat domino tells the two sides apart.
     """
-    slack = rules.size - 1
+    slack = rules.side - 1
     x0 = max(kingdom.left - 2, kingdom.right - slack)
     x1 = min(kingdom.right + 2, kingdom.left + slack)
     y0 = max(kingdom.top - 2, kingdom.bottom - slack)

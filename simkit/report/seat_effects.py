@@ -1,0 +1,106 @@
+"""What settings do to seats, bots and scores, in plain sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import polars as pl
+
+from simkit.report.display import decimals_of, scale_of
+from simkit.report.words import enumerate_words, interval, number
+from simkit.results.view import ArmInfo, Results
+from simkit.stats.keys import BOT, SEAT
+from simkit.stats.measures import Measure
+from simkit.stats.selection import ARM, BOTS, SEPARATOR, is_mixed, varied_keys
+from simkit.stats.summary import FAIR
+
+MAX_TOLD = 6  # effects of one value; the table holds all
+
+
+def share_effects(
+    results: Results, arms: Sequence[ArmInfo], shares: pl.DataFrame, pairs: pl.DataFrame, measure: Measure
+) -> Iterator[str]:
+    """Yield for each value of a setting what it does to the seat (or bot) farthest above its fair share."""
+    for setting, value, rows in _changes(results, pairs, measure):
+        shown, hidden = [], []
+        for arm in arms:
+            key, name = _farthest(arm, shares)
+            given = _given(arm, setting)
+            for row in rows.filter((pl.col("given") == given) & (pl.col(key) == name)).iter_rows(named=True):
+                who = f"{key} {name}" if key == SEAT else name
+                if _shows(row):
+                    shown.append(f"{_effect(row, measure)} {_direction(row)} {who} with {given}")
+                else:
+                    hidden.append(given)
+        if shown or hidden:
+            yield _sentence(setting, rows["from"][0], value, "share of the most favoured", shown, hidden)
+
+
+def score_effects(
+    results: Results, arms: Sequence[ArmInfo], pairs: pl.DataFrame, measure: Measure
+) -> Iterator[str]:
+    """Yield for each value of a setting what it does to the mean score over all seats."""
+    for setting, value, rows in _changes(results, pairs, measure):
+        shown, hidden = [], []
+        for given in dict.fromkeys(_given(arm, setting) for arm in arms):
+            for row in rows.filter(pl.col("given") == given).head(1).iter_rows(named=True):
+                if _shows(row):
+                    shown.append(
+                        f"{_effect(row, measure)} {'more' if row['difference'] > 0 else 'fewer'} with {given}"
+                    )
+                else:
+                    hidden.append(given)
+        if shown or hidden:
+            yield _sentence(setting, rows["from"][0], value, f"mean {measure.label.lower()}", shown, hidden)
+
+
+def _changes(
+    results: Results, pairs: pl.DataFrame, measure: Measure
+) -> Iterator[tuple[str, str, pl.DataFrame]]:
+    """Yield setting, value and comparisons of each change of a setting other than the bots."""
+    for setting in varied_keys(results):
+        rows = pairs.filter((pl.col("setting") == setting) & (pl.col("measure") == measure.name))
+        for value in dict.fromkeys(rows["to"]) if setting != BOTS else ():
+            yield setting, value, rows.filter(pl.col("to") == value)
+
+
+def _given(arm: ArmInfo, setting: str) -> str:
+    return SEPARATOR.join(value for key, value in arm.varied.items() if key != setting)
+
+
+def _sentence(
+    setting: str, start: str, value: str, what: str, shown: Sequence[str], hidden: Sequence[str]
+) -> str:
+    parts = list(shown[:MAX_TOLD])
+    if len(shown) > MAX_TOLD:
+        parts.append(f"{len(shown) - MAX_TOLD} more in the table")
+    if hidden:
+        names = enumerate_words([*hidden[:MAX_TOLD], *(["others"] if len(hidden) > MAX_TOLD else [])])
+        parts.append(f"no difference that shows with {names}")
+    return f"From {setting} {start} to {value}, paired on the same deals, {what}: {'; '.join(parts)}."
+
+
+def _farthest(arm: ArmInfo, shares: pl.DataFrame) -> tuple[str, str]:
+    """Return which seat of one bot, or bot of a mixed line-up, is farthest above its fair share."""
+    key = BOT if is_mixed(arm) else SEAT
+    values = dict.fromkeys(arm.lineup) if key == BOT else range(len(arm.lineup))
+    labels = [f"{arm.label}{SEPARATOR}{value if key == BOT else f'{SEAT} {value}'}" for value in values]
+    rows = shares.filter(pl.col(ARM).is_in(labels)).iter_rows(named=True)
+    return key, str(max(rows, key=lambda row: row["estimate"] - row[FAIR])[key])
+
+
+def _shows(row: dict[str, Any]) -> bool:
+    return row["low"] is not None and not row["low"] <= 0 <= row["high"]
+
+
+def _direction(row: dict[str, Any]) -> str:
+    return "more for" if row["difference"] > 0 else "fewer for"
+
+
+def _effect(row: dict[str, Any], measure: Measure) -> str:
+    decimals = decimals_of(pl.DataFrame({"low": [row["low"]], "high": [row["high"]]}), measure)
+    scale = scale_of(measure)
+    near, far = sorted((abs(row["low"]), abs(row["high"])))
+    unit = "points" if measure.is_percent else measure.unit
+    return f"{number(abs(scale * row['difference']), decimals)} {unit} {interval(near, far, decimals, scale)}"
