@@ -23,7 +23,9 @@ LOOPBACK = "127.0.0.1"
 EXTRA = "simkit[cluster]"
 PATIENCE = 15.0  # seconds in which a scheduler must answer
 CLOSING = 1.0  # seconds for each step of closing
-SETTINGS = {  # of a cluster on this machine: nothing that watches, steals or serves pages beside the work
+SETTINGS = {  # of a cluster on this machine: nothing that watches, steals, notes or serves pages beside the work
+    "distributed.admin.log-length": 100,
+    "distributed.admin.low-level-log-length": 100,
     "distributed.admin.system-monitor.interval": "10s",
     "distributed.admin.tick.interval": "1s",
     "distributed.scheduler.active-memory-manager.start": False,

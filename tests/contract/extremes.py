@@ -12,7 +12,7 @@ import sys
 
 from simkit import games
 from simkit.games.contract import GameSpec
-from tests.contract.variants import one_by_one
+from tests.contract.variants import as_tested, one_by_one
 from tests.goldens.digests import play
 
 EXTREMES = (-1e9, -1.0, 0.0, 4.0, 1e9)
@@ -28,7 +28,7 @@ def faults(spec: GameSpec) -> list[str]:
             for value in EXTREMES:
                 if name == "playouts" and value > MANY:
                     continue
-                text = f"{bot.name}:{name}={value}"
+                text = f"{as_tested(bot) if name != 'playouts' else bot.name}:{name}={value}"
                 try:
                     play(spec, config, [(text,) * spec.seats(config)], 1, 0, 2)
                 except IndexError:
