@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import json
 import multiprocessing
 import os
 import sys
@@ -52,13 +53,15 @@ def verify(task: Task) -> Verdict:
     referee = importlib.import_module(f"tests.oracles.{spec.package}")
     config = crossed(spec)[task.variant]
     arm = make_arm(spec, config, lineups(spec, config)[task.lineup], {"bots": task.lineup})
+    written = transcripts(arm, task.seed, range(task.deals), None)
+    lines = (json.dumps(event) for events in written for event in events)
     accepted = 0
-    for events in transcripts(arm, task.seed, range(task.deals), None):
-        try:
-            referee.referee(events)
-        except referee.Rejected as fault:
-            return Verdict(task, accepted, f"deal {events[0]['deal']}: {fault}")
-        accepted += 1
+    try:
+        for match in referee.matches(lines):
+            referee.referee(match)
+            accepted += 1
+    except referee.Rejected as fault:
+        return Verdict(task, accepted, f"match {accepted}: {fault}")
     return Verdict(task, accepted, "")
 
 
