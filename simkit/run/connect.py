@@ -91,12 +91,14 @@ def start_cluster(n_workers: int) -> Iterator[Client]:
 def join_cluster(scheduler: str, tls: Tls) -> Iterator[Client]:
     """Connect to a running scheduler by its address or its scheduler file, and leave it running."""
     distributed = _load()
-    address = _read_address(scheduler)
+    address, security = _read_address(scheduler), _secure(tls)
     try:
-        client = distributed.Client(address, security=_secure(tls), timeout=PATIENCE, set_as_default=False)
+        if address.startswith("tls://") and security.get_connection_args("client")["ssl_context"] is None:
+            raise ValueError("it asks for TLS")
+        client = distributed.Client(address, security=security, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError, RuntimeError) as error:
         raise InputError(
-            f"no scheduler of Dask answers there ({_first_line(error)})",
+            f"cannot join this scheduler of Dask ({_first_line(error)})",
             key="--scheduler",
             value=address,
             hint="A tls:// address needs --tls-ca-file, --tls-cert and --tls-key." if not tls.cert else None,

@@ -109,11 +109,11 @@ KEYS: dict[str, dict[str, type | None]] = {
 }
 
 
-class Rejected(Exception):  # noqa: N818
+class Rejected(Exception):
     """A transcript breaks the rules or the format."""
 
 
-class Fault(Exception):  # noqa: N818
+class Fault(Exception):
     """What is wrong, before it is known at which event."""
 
 

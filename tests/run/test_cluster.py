@@ -318,7 +318,7 @@ def test_another_arm_than_the_driver_means_is_refused():
         (["--scheduler", "http://x"], "nor a scheduler file"),
         (["--scheduler", "bad.json"], "nor a scheduler file"),
         (["--scheduler", "odd.json"], "nor a scheduler file"),
-        (["--scheduler", "tcp://127.0.0.1:1"], "no scheduler of Dask answers there"),
+        (["--scheduler", "tcp://127.0.0.1:1"], "cannot join this scheduler of Dask"),
         (["--scheduler", "tls://127.0.0.1:1"], "needs --tls-ca-file"),
         (["--scheduler", "tls://127.0.0.1:1", "--tls-cert", "none.pem"], "no such file"),
     ],
