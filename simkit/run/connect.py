@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 from simkit.errors import InputError
 
 Client = Any  # of Dask, which is optional and declares no types
+TLS_HINT = "A tls:// address needs --tls-ca-file, --tls-cert and --tls-key."
 LOOPBACK = "127.0.0.1"
 EXTRA = "simkit[cluster]"
 PATIENCE = 15.0  # seconds in which a scheduler must answer
@@ -101,7 +102,7 @@ def join_cluster(scheduler: str, tls: Tls) -> Iterator[Client]:
             f"cannot join this scheduler of Dask ({_first_line(error)})",
             key="--scheduler",
             value=address,
-            hint="A tls:// address needs --tls-ca-file, --tls-cert and --tls-key." if not tls.cert else None,
+            hint=TLS_HINT if address.startswith("tls://") and tls.cert is None else None,
         ) from None
     try:
         yield client
