@@ -10,7 +10,8 @@ import typer
 from simkit import games
 from simkit.cli.output import print_heading, print_json, print_table, print_text
 from simkit.cli.selection import JsonOpt
-from simkit.games.contract import Column, GameSpec, Setting
+from simkit.games.contract import Column, GameSpec
+from simkit.games.setting import Setting
 
 NameArg = Annotated[str | None, typer.Argument(metavar="NAME", help="A game, to see all about it.")]
 

@@ -142,7 +142,9 @@ def _run(scenario: Scenario, folder: Path, words: EngineWords, chunk: int | None
                 progress=choose_progress(),
                 stop=stop,
             )
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, Exception):
+            if not stop.has_broken_off:
+                raise
             raise STOPS[stop.reason](f"{stop.reason} before the first match") from None
 
 

@@ -17,91 +17,14 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from simkit import paths
 from simkit.errors import InputError
+from simkit.games.setting import Config, Setting, Value
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-Value = str | int | bool | tuple[str, ...]
-Config = Mapping[str, Value]
-
-NONE = "none"
 MISSING = -(2**31)  # what a kernel writes where a column has no value; null in tables
 WHOLE_SHARE = 60  # a sole win; k seats that share a win get WHOLE_SHARE / k each, an integer for k up to 6
-
-
-@dataclass(frozen=True)
-class Setting:
-    """One knob of a game: its allowed values, its default, and how sure the rulebook is of it."""
-
-    name: str
-    kind: Literal["choice", "integer", "flag", "list"]
-    default: Value
-    doc: str
-    choices: tuple[str, ...] = ()  # choice, list
-    low: int = 0  # integer
-    high: int = 0  # integer
-    certainty: str = ""  # HIGH, MED, ASSUMED …, empty where the rulebook leaves no doubt
-
-    @property
-    def allowed(self) -> list[str]:
-        """The allowed values as a person writes them."""
-        if self.kind == "integer":
-            return [str(number) for number in range(self.low, self.high + 1)]
-        if self.kind == "flag":
-            return ["true", "false"]
-        return [NONE, *self.choices] if self.kind == "list" else list(self.choices)
-
-    def parse(self, raw: object) -> Value:
-        """Turn a TOML value or a word of the command line into a value of this setting."""
-        if self.kind == "flag":
-            return self._parse_flag(raw)
-        if self.kind == "integer":
-            return self._parse_integer(raw)
-        if self.kind == "list":
-            return self._parse_list(raw)
-        if isinstance(raw, str) and raw in self.choices:
-            return raw
-        raise self._wrong(raw)
-
-    def write(self, value: Value) -> str:
-        """Write a value as the command line takes it."""
-        if isinstance(value, bool):
-            return "true" if value else "false"
-        if isinstance(value, tuple):
-            return "+".join(value) if value else NONE
-        return str(value)
-
-    def _parse_flag(self, raw: object) -> bool:
-        if isinstance(raw, bool):
-            return raw
-        if isinstance(raw, str) and raw.lower() in ("true", "false"):
-            return raw.lower() == "true"
-        raise self._wrong(raw)
-
-    def _parse_integer(self, raw: object) -> int:
-        try:
-            number = int(raw) if isinstance(raw, str) else raw
-        except ValueError:
-            number = None
-        if isinstance(number, int) and not isinstance(number, bool) and self.low <= number <= self.high:
-            return number
-        raise self._wrong(raw)
-
-    def _parse_list(self, raw: object) -> tuple[str, ...]:
-        """A list is a set of choices: its order and repetitions carry no meaning."""
-        words = raw.split("+") if isinstance(raw, str) else raw
-        if words == [NONE]:
-            return ()
-        if not isinstance(words, list | tuple):
-            raise self._wrong(raw)
-        for word in words:
-            if word not in self.choices:
-                raise self._wrong(word)
-        return tuple(choice for choice in self.choices if choice in words)
-
-    def _wrong(self, raw: object) -> InputError:
-        return InputError(f"wrong value for {self.name}", key=self.name, value=raw, allowed=self.allowed)
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ class Threads:
 
     def prepare(self, arm: Arm, seed: int) -> None:
         """Compile the kernels in this process."""
-        compile_kernels(arm, seed)
+        self.stop.do_aside(lambda: compile_kernels(arm, seed))
 
     def play(
         self, arms: Mapping[str, Arm], chunks: Iterable[Chunk], in_flight: int

@@ -7,7 +7,7 @@ from typing import Any
 
 from simkit import games
 from simkit.errors import InputError
-from simkit.games.contract import bot_arrays
+from simkit.games.contract import GameSpec, bot_arrays
 from simkit.results.view import ArmInfo, Results
 from simkit.scenario.expand import make_arm
 from simkit.scenario.model import Arm
@@ -28,7 +28,7 @@ def transcripts(
     for deal in deals:
         for rotation in wanted:
             rounds = spec.kernel.trace_match(tables, rules, bots[rotation], params[rotation], seed, deal)
-            opening = _open_match(arm, spec.rules_version, seed, deal, rotation)
+            opening = _open_match(arm, spec, seed, deal, rotation)
             for number, events in enumerate(rounds):
                 yield [opening | ({"round": number} if len(rounds) > 1 else {}), *events]
 
@@ -49,15 +49,13 @@ def revive(results: Results, info: ArmInfo) -> Arm:
     return arm
 
 
-def _open_match(arm: Arm, rules_version: str, seed: int, deal: int, rotation: int) -> dict[str, Any]:
+def _open_match(arm: Arm, spec: GameSpec, seed: int, deal: int, rotation: int) -> dict[str, Any]:
     return {
         "event": "match",
         "format": FORMAT,
         "game": arm.game,
-        "rules_version": rules_version,
-        "config": {
-            name: list(value) if isinstance(value, tuple) else value for name, value in arm.config.items()
-        },
+        "rules_version": spec.rules_version,
+        "config": {name: spec.setting(name).describe(value) for name, value in arm.config.items()},
         "seed": seed,
         "deal": deal,
         "rotation": rotation,

@@ -102,11 +102,14 @@ class _Work:
             with suppress(StorageError):
                 self.store.note(STORAGE_FAULT, plays=True)
             raise
+        except Exception:
+            if not self.stop.has_broken_off:
+                raise
         if self.played < self.missing:
             self.ended = self.stop.reason
 
     def _play(self, engine: Engine) -> None:
-        self.stop.is_playing = True
+        self.stop.is_watched = True
         self.progress.start(self.total - self.missing, self.total)
         started = time.perf_counter()
         rotations = max(len(arm.rotations) for arm in self.store.arms)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
+import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,6 +16,7 @@ INTERRUPTED = "interrupted"
 TERMINATED = "terminated"
 REASONS = {signal.SIGINT: INTERRUPTED, signal.SIGTERM: TERMINATED}
 EXIT_CODES = {signal.SIGINT: 130, signal.SIGTERM: 143}
+PAUSE = 0.1  # seconds between two looks at the wish to stop
 GRACE = 0.5  # seconds in which a second signal counts as the first: some programs send each one twice
 
 
@@ -21,15 +25,48 @@ class Stop:
 
     def __init__(self) -> None:
         self.reason = ""
-        self.is_playing = False  # from then on the run looks at the wish itself; before, it is broken off
+        self.is_watched = False  # whether the run looks at the wish itself; if not, a signal breaks it off
 
     def wish(self, reason: str) -> None:
         """Ask the run to stop; the first reason stays."""
         self.reason = self.reason or reason
 
+    @property
+    def has_broken_off(self) -> bool:
+        """Whether a signal broke off what goes before play: the libraries at work then may raise anything."""
+        return bool(self.reason) and not self.is_watched
+
+    def do_aside(self, work: Callable[[], None]) -> None:
+        """Do long work in a thread of its own, which is left behind when a stop is wished."""
+        faults: list[BaseException] = []
+
+        def do() -> None:
+            try:
+                work()
+            except BaseException as fault:
+                faults.append(fault)
+
+        thread = threading.Thread(target=do, name="simkit-aside", daemon=True)
+        self.is_watched = True
+        thread.start()
+        while thread.is_alive():
+            thread.join(PAUSE)
+            if self.reason and thread.is_alive():
+                atexit.register(_end_at_once, self.reason)
+                raise KeyboardInterrupt
+        if faults:
+            raise faults[0]
+
     def is_wished(self) -> bool:
         """Tell a worker whether to drop its chunk."""
         return bool(self.reason)
+
+
+def _end_at_once(reason: str) -> None:
+    """End the process before a thread that was left behind can hurt its orderly end."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(next(EXIT_CODES[kind] for kind in REASONS if REASONS[kind] == reason))
 
 
 @contextmanager
@@ -47,7 +84,7 @@ def stop_by_signals(leave: Callable[[], None]) -> Iterator[Stop]:
         if not stop.reason:
             stop.wish(REASONS[kind])
             since = time.monotonic()
-            if not stop.is_playing:
+            if not stop.is_watched:
                 raise KeyboardInterrupt
         elif time.monotonic() - since > GRACE:
             leave()

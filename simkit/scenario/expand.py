@@ -9,7 +9,8 @@ from itertools import product
 
 from simkit import games
 from simkit.errors import InputError
-from simkit.games.contract import Config, GameSpec, Value, canonical
+from simkit.games.contract import GameSpec, canonical
+from simkit.games.setting import Config, Value
 from simkit.scenario.model import BOTS, LABEL_SEPARATOR, MAX_ARMS, Arm, Scenario, write_lineup
 
 
@@ -50,7 +51,7 @@ def _cross(scenario: Scenario) -> Iterator[Arm]:
     crossed = scenario.crossed
     for values in product(*scenario.settings.values()):
         settings: dict[str, Value] = dict(zip(scenario.settings, values, strict=True))
-        written = {name: spec.setting(name).write(settings[name]) for name in crossed}
+        written = {name: spec.setting(name).show(settings[name]) for name in crossed}
         for lineup in scenario.lineups:
             yield make_arm(spec, settings, lineup, {**written, BOTS: write_lineup(lineup)})
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from simkit import games
 from simkit.errors import InputError
-from simkit.games.contract import GameSpec, Setting, Value
+from simkit.games.contract import GameSpec
+from simkit.games.setting import Setting, Value
 from simkit.scenario.model import MAX_TITLE
 
 MAX_SHOWN = 120  # characters of a wrong value that a message repeats
@@ -107,11 +109,11 @@ def check_values(setting: Setting, items: Sequence[Given]) -> tuple[Value, ...]:
                 f"wrong type for {setting.name}", allowed=setting.allowed, hint="Write it without quotes."
             )
         try:
-            value = setting.parse(item.value)
+            value = setting.parse(item.value, Path(item.file).parent if item.file else None)
         except InputError as error:
             raise item.place(error) from None
         if value in values:
-            raise item.fail(f"{setting.name} has {setting.write(value)} twice", hint="Write each value once.")
+            raise item.fail(f"{setting.name} has {setting.show(value)} twice", hint="Write each value once.")
         values.append(value)
     return tuple(values)
 

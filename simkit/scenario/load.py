@@ -7,7 +7,8 @@ from pathlib import Path
 
 from simkit import games
 from simkit.errors import InputError
-from simkit.games.contract import GameSpec, Value
+from simkit.games.contract import GameSpec
+from simkit.games.setting import Value
 from simkit.scenario.document import Document, read_document
 from simkit.scenario.expand import expand
 from simkit.scenario.given import (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from simkit import games
-from simkit.games.contract import Value
+from simkit.games.setting import Value
 
 DEFAULT_DEALS = 10_000
 DEFAULT_SEED = 1

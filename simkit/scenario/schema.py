@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from simkit import games
-from simkit.games.contract import NONE, GameSpec, Setting
+from simkit.games.contract import GameSpec
+from simkit.games.setting import NONE, Setting
 from simkit.scenario.model import DEFAULT_DEALS, DEFAULT_SEED, MAX_DEALS, MAX_SEED, MAX_TITLE
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -126,6 +127,10 @@ def _describe_value(setting: Setting) -> Schema:
         return {**about, "type": "boolean"}
     if setting.kind == "integer":
         return {**about, "type": "integer", "minimum": setting.low, "maximum": setting.high}
+    if setting.kind == "size":
+        return {**about, "default": setting.write(setting.default), "type": "string", "pattern": r"^\d+x\d+$"}
+    if setting.kind == "parts":
+        return {**about, "type": "string", "examples": list(setting.choices)}
     return {**about, "enum": list(setting.choices)}
 
 

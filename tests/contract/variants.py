@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations, product
 
 from simkit.errors import InputError
-from simkit.games.contract import BotSpec, GameSpec, Setting, Value
+from simkit.games.contract import BotSpec, GameSpec
+from simkit.games.setting import Setting, Value
 
 DEFAULT = "default"
 Variants = dict[str, dict[str, Value]]  # complete configurations by what they change
@@ -18,8 +19,10 @@ def values_of(setting: Setting) -> tuple[Value, ...]:
         return (False, True)
     if setting.kind == "integer":
         return tuple(dict.fromkeys((setting.low, setting.high)))
-    if setting.kind == "choice":
+    if setting.kind in ("choice", "parts"):
         return setting.choices
+    if setting.kind == "size":
+        return ((setting.low, setting.high), setting.default)
     sizes = range(len(setting.choices) + 1) if len(setting.choices) < 4 else (0, 1, len(setting.choices))
     return tuple(subset for size in sizes for subset in combinations(setting.choices, size))
 

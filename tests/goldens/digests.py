@@ -21,7 +21,8 @@ import numpy as np
 
 from simkit import games
 from simkit.core.jit import IS_COMPILED
-from simkit.games.contract import GameSpec, Value, bot_arrays
+from simkit.games.contract import GameSpec, bot_arrays
+from simkit.games.setting import Value
 from tests.contract.variants import lineups, one_by_one, rotations
 
 FOLDER = Path(__file__).parent

@@ -88,7 +88,7 @@ SECOND = """
 import os, signal, sys, time
 from simkit.run.signals import stop_by_signals
 with stop_by_signals(lambda: print("left", flush=True)) as stop:
-    stop.is_playing = True
+    stop.is_watched = True
     os.kill(os.getpid(), signal.SIGINT)
     os.kill(os.getpid(), signal.SIGINT)
     print(stop.reason, flush=True)

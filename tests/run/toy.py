@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from simkit import games
-from simkit.games.contract import MISSING, BotSpec, Column, Course, GameSpec, Note, Setting
+from simkit.games.contract import MISSING, BotSpec, Column, Course, GameSpec, Note
+from simkit.games.setting import Setting
 from simkit.scenario.load import scenario_from_words
 from simkit.scenario.model import Scenario
 

@@ -10,7 +10,8 @@ import pytest
 
 from simkit import games
 from simkit.errors import InputError
-from simkit.games.contract import BotSpec, Config, GameSpec, Setting
+from simkit.games.contract import BotSpec, GameSpec
+from simkit.games.setting import Config, Setting
 
 
 def _check(config: Config) -> None:

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from scipy.special import ndtri
 
 from simkit import games
-from simkit.games.contract import MISSING, WHOLE_SHARE, BotSpec, Column, GameSpec, Note, Setting
+from simkit.games.contract import MISSING, WHOLE_SHARE, BotSpec, Column, GameSpec, Note
+from simkit.games.setting import Setting
 from simkit.results.schema import matches_frame, matches_schema, seats_frame, seats_schema
 from simkit.results.view import ArmInfo, Results, open_results
 from simkit.run.run import run_scenario

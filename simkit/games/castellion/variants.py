@@ -7,7 +7,8 @@ from typing import Any
 from simkit.core.records import make_record
 from simkit.errors import InputError
 from simkit.games.castellion.constants import APPENDICES
-from simkit.games.contract import Config, Note, Setting
+from simkit.games.contract import Note
+from simkit.games.setting import Config, Setting
 
 SETTINGS = (
     Setting(

@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simkit.core.jit import kernel
-from simkit.core.log import log_type, new_log
+from simkit.core.log import log_type
 from simkit.core.records import new_record
 from simkit.core.rng import STREAM_SIZE
-from simkit.games.contract import Config
+from simkit.games.driver import Driver
 from simkit.games.kingdomino.bots.choose import choose_move, count_nodes
 from simkit.games.kingdomino.bots.lineup import LINEUP, NODE, open_bot_streams, seat_bots
 from simkit.games.kingdomino.data import read_tables
@@ -30,6 +30,7 @@ from simkit.games.kingdomino.show import transcripts
 from simkit.games.kingdomino.state import STATE
 from simkit.games.kingdomino.trace import note_move, note_result, note_row, note_setup
 from simkit.games.kingdomino.variants import make_rules
+from simkit.games.setting import Config
 
 LOG = log_type(1024)
 
@@ -110,66 +111,14 @@ def play_deals(
             row += 1
 
 
-def play_batch(
-    tables: Any,
-    rules: Any,
-    bots: NDArray[np.int64],
-    params: NDArray[np.float64],
-    seed: int,
-    first_deal: int,
-    n_deals: int,
-    matches: NDArray[np.int32],
-    seats: NDArray[np.int32],
-) -> None:
-    """Play a batch of deals; see the contract."""
-    _play(tables, rules, bots, params, seed, first_deal, n_deals, matches, seats, traced=False)
-
-
-def trace_match(
-    tables: Any, rules: Any, bots: NDArray[np.int64], params: NDArray[np.float64], seed: int, deal: int
-) -> list[list[dict[str, Any]]]:
-    """Play one match with a log and return the transcripts of its rounds; see the contract."""
-    matches = np.zeros((1, N_MATCH_COLUMNS), dtype=np.int32)
-    seats = np.zeros((1, len(bots), N_SEAT_COLUMNS), dtype=np.int32)
-    return transcripts(
-        _play(tables, rules, bots[None], params[None], seed, deal, 1, matches, seats, traced=True)
-    )
-
-
-def _play(
-    tables: Any,
-    rules: Any,
-    bots: NDArray[np.int64],
-    params: NDArray[np.float64],
-    seed: int,
-    first_deal: int,
-    n_deals: int,
-    matches: NDArray[np.int32],
-    seats: NDArray[np.int32],
-    *,
-    traced: bool,
-) -> Any:
-    """Allocate what a batch needs, play it, and return the log."""
-    state, lineup, tally = new_record(STATE), new_record(LINEUP), new_record(TALLY)
+def new_workspace(bots: NDArray[np.int64], params: NDArray[np.float64]) -> tuple[Any, ...]:
+    """Allocate what a batch needs: state, line-up, search tree, tally, stream."""
     tree = np.zeros(count_nodes(bots, params), dtype=NODE)
     stream = np.zeros(STREAM_SIZE, dtype=np.int64)
-    log = new_log(LOG, traced=traced)
-    signed = np.uint64(seed).astype(np.int64)
-    play_deals(
-        tables,
-        rules,
-        bots,
-        params,
-        signed,
-        first_deal,
-        n_deals,
-        matches,
-        seats,
-        state,
-        lineup,
-        tree,
-        tally,
-        stream,
-        log,
-    )
-    return log
+    return new_record(STATE), new_record(LINEUP), tree, new_record(TALLY), stream
+
+
+DRIVER = Driver(
+    play_deals, new_workspace, LOG, lambda log, state: transcripts(log), N_MATCH_COLUMNS, N_SEAT_COLUMNS
+)
+play_batch, trace_match = DRIVER.play_batch, DRIVER.trace_match

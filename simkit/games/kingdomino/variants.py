@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from simkit.errors import InputError
-from simkit.games.contract import Config, Note, Setting, Value
+from simkit.games.contract import Note
+from simkit.games.setting import Config, Setting, Value
 
 SETTINGS = (
     Setting("players", "integer", 4, "Number of players; with two, each has two kings.", low=2, high=4),

@@ -31,7 +31,8 @@ from simkit.games.castellion.rules.turn import (
     swap_vigil,
 )
 from simkit.games.castellion.state import new_state
-from simkit.games.contract import Value, bot_arrays
+from simkit.games.contract import bot_arrays
+from simkit.games.setting import Value
 from simkit.run.replay import transcripts
 from simkit.scenario.expand import make_arm
 from tests.games.castellion.boards import action_of, number_of, open_log

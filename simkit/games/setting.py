@@ -1,0 +1,179 @@
+"""One knob of a game: what a person may write for it, and the value that the game gets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from simkit.errors import InputError
+
+Value = str | int | bool | tuple[str, ...] | tuple[int, int]
+Config = Mapping[str, Value]
+
+NONE = "none"
+MAX_FILE = 100_000  # bytes of a user's file
+
+
+class Parts(tuple[str, ...]):
+    """A user's own rows of text under the name of their file; equal to any other with the same rows."""
+
+    name: str
+
+    def __new__(cls, name: str, rows: Sequence[str]) -> Parts:
+        """Keep the rows, and the name beside them, fit for the command line."""
+        parts = super().__new__(cls, rows)
+        parts.name = re.sub(r"[^\w.-]+", "-", name)
+        return parts
+
+    def __getnewargs__(self) -> tuple[str, tuple[str, ...]]:
+        """Let copies keep the name."""
+        return self.name, tuple(self)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One knob of a game: its allowed values, its default, and how sure the rulebook is of it."""
+
+    name: str
+    kind: Literal["choice", "integer", "flag", "list", "size", "parts"]
+    default: Value
+    doc: str
+    choices: tuple[str, ...] = ()  # choice, list, parts
+    low: int = 0  # integer, size
+    high: int = 0  # integer, size
+    certainty: str = ""  # HIGH, MED, ASSUMED …, empty where the rulebook leaves no doubt
+    repeats: bool = False  # list: a choice may stand several times
+    # parts: turns the lines of a user's file into rows without , and |, and takes those rows again;
+    # raises InputError with the line that is wrong
+    read: Callable[[Sequence[str]], Sequence[str]] | None = None
+    # parts: what a transcript says of the rows, where it is not just their list
+    document: Callable[[Sequence[str]], Any] | None = None
+
+    @property
+    def allowed(self) -> list[str]:
+        """The allowed values as a person writes them."""
+        if self.kind == "integer":
+            return [str(number) for number in range(self.low, self.high + 1)]
+        if self.kind == "flag":
+            return ["true", "false"]
+        if self.kind == "size":
+            return [f"{self.low}x{self.low}", "…", f"{self.high}x{self.high}"]
+        if self.kind == "parts":
+            return [*self.choices, "the path of a file"]
+        return [NONE, *self.choices] if self.kind == "list" else list(self.choices)
+
+    def parse(self, raw: object, folder: Path | None = None) -> Value:
+        """Turn a TOML value or a word of the command line into a value; file names are relative to `folder`."""
+        if isinstance(raw, str) and self.kind in ("choice", "parts") and raw in self.choices:
+            return raw
+        match self.kind:
+            case "flag":
+                return self._parse_flag(raw)
+            case "integer":
+                return self._parse_integer(raw)
+            case "list":
+                return self._parse_list(raw)
+            case "size":
+                return self._parse_size(raw)
+            case "parts":
+                return self._parse_parts(raw, folder)
+        raise self._wrong(raw)
+
+    def write(self, value: Value) -> str:
+        """Write a value as the command line takes it."""
+        if isinstance(value, bool):
+            return "true" if value else "false"
+        if isinstance(value, Parts):
+            return f"{value.name}={'|'.join(value)}"
+        if isinstance(value, tuple):
+            words = [str(word) for word in value]
+            return ("x" if self.kind == "size" else "+").join(words) if words else NONE
+        return str(value)
+
+    def show(self, value: Value) -> str:
+        """Name a value for people: as it is written, and a user's file by its name."""
+        return value.name if isinstance(value, Parts) else self.write(value)
+
+    def describe(self, value: Value) -> Any:
+        """Give a value as a transcript holds it."""
+        if isinstance(value, Parts) and self.document is not None:
+            return self.document(value)
+        return list(value) if isinstance(value, tuple) else value
+
+    def _parse_flag(self, raw: object) -> bool:
+        if isinstance(raw, bool):
+            return raw
+        if isinstance(raw, str) and raw.lower() in ("true", "false"):
+            return raw.lower() == "true"
+        raise self._wrong(raw)
+
+    def _parse_integer(self, raw: object) -> int:
+        try:
+            number = int(raw) if isinstance(raw, str) else raw
+        except ValueError:
+            number = None
+        if isinstance(number, int) and not isinstance(number, bool) and self.low <= number <= self.high:
+            return number
+        raise self._wrong(raw)
+
+    def _parse_list(self, raw: object) -> tuple[str, ...]:
+        """A list is a set of choices, whose order and repetitions carry no meaning unless it `repeats`."""
+        words = raw.split("+") if isinstance(raw, str) else raw
+        if words == [NONE]:
+            return ()
+        if not isinstance(words, list | tuple):
+            raise self._wrong(raw)
+        for word in words:
+            if word not in self.choices:
+                raise self._wrong(word)
+        if self.repeats:
+            return tuple(sorted(words, key=self.choices.index))
+        return tuple(choice for choice in self.choices if choice in words)
+
+    def _parse_size(self, raw: object) -> tuple[int, int]:
+        words = raw.split("x") if isinstance(raw, str) else raw
+        if not isinstance(words, list | tuple) or len(words) != 2:
+            raise self._wrong(raw)
+        try:
+            width, height = (self._parse_integer(word) for word in words)
+        except InputError:
+            raise self._wrong(raw) from None
+        return width, height
+
+    def _parse_parts(self, raw: object, folder: Path | None) -> Parts:
+        """Take a user's rows: from a file, or as `name=row|row` or `Parts` hold them."""
+        assert self.read is not None
+        if isinstance(raw, Parts):
+            return Parts(raw.name, self.read(raw))
+        if not isinstance(raw, str):
+            raise self._wrong(raw)
+        name, equals, rows = raw.partition("=")
+        if equals:
+            return Parts(name, self.read(rows.split("|")))
+        path = (folder or Path()) / raw
+        try:
+            return Parts(path.stem, self.read(_read_lines(path)))
+        except FileNotFoundError:
+            raise self._wrong(raw) from None
+        except InputError as error:
+            raise error.at(file=str(path), line=None, key=self.name) from None
+
+    def _wrong(self, raw: object) -> InputError:
+        return InputError(f"wrong value for {self.name}", key=self.name, value=raw, allowed=self.allowed)
+
+
+def _read_lines(path: Path) -> list[str]:
+    """Read a small text file; whatever keeps it from being read is said, only a missing one is not."""
+    try:
+        if path.stat().st_size > MAX_FILE:
+            raise InputError(f"the file is larger than {MAX_FILE:,} bytes")
+        return path.read_text(encoding="utf-8-sig").splitlines()
+    except FileNotFoundError:
+        raise
+    except UnicodeDecodeError:
+        raise InputError("the file is not a text in UTF-8") from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"the file cannot be read: {getattr(error, 'strerror', None) or error}") from None
