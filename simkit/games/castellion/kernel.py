@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from simkit.core.jit import kernel
-from simkit.core.log import log_type, new_log, note
+from simkit.core.log import log_type, note
 from simkit.games.castellion.bots.choose import choose_herald, choose_play, choose_source, choose_trigger
 from simkit.games.castellion.bots.lineup import new_lineup, open_bot_streams, seat_bots
 from simkit.games.castellion.constants import (
@@ -40,7 +39,8 @@ from simkit.games.castellion.rules.turn import (
 from simkit.games.castellion.show import transcript
 from simkit.games.castellion.state import new_state
 from simkit.games.castellion.variants import make_rules
-from simkit.games.contract import Config
+from simkit.games.driver import Driver
+from simkit.games.setting import Config
 
 LOG = log_type(512)
 COURSE_STEP = COURSE_TURNS[0]
@@ -134,46 +134,12 @@ def play_deals(
             row += 1
 
 
-def play_batch(
-    tables: Any,
-    rules: Any,
-    bots: NDArray[np.int64],
-    params: NDArray[np.float64],
-    seed: int,
-    first_deal: int,
-    n_deals: int,
-    matches: NDArray[np.int32],
-    seats: NDArray[np.int32],
-) -> None:
-    """Play a batch of deals; see the contract."""
-    _play(tables, rules, bots, params, seed, first_deal, n_deals, matches, seats, traced=False)
-
-
-def trace_match(
-    tables: Any, rules: Any, bots: NDArray[np.int64], params: NDArray[np.float64], seed: int, deal: int
-) -> list[list[dict[str, Any]]]:
-    """Play one match with a log and return its transcript; see the contract."""
-    matches = np.zeros((1, N_MATCH_COLUMNS), dtype=np.int32)
-    seats = np.zeros((1, len(bots), N_SEAT_COLUMNS), dtype=np.int32)
-    state, log = _play(tables, rules, bots[None], params[None], seed, deal, 1, matches, seats, traced=True)
-    return [transcript(log, state)]
-
-
-def _play(
-    tables: Any,
-    rules: Any,
-    bots: NDArray[np.int64],
-    params: NDArray[np.float64],
-    seed: int,
-    first_deal: int,
-    n_deals: int,
-    matches: NDArray[np.int32],
-    seats: NDArray[np.int32],
-    *,
-    traced: bool,
-) -> tuple[Any, Any]:
-    """Allocate what a batch needs, play it, and return the last state and the log."""
-    state, lineup, log = new_state(), new_lineup(), new_log(LOG, traced=traced)
-    signed = np.uint64(seed).astype(np.int64)
-    play_deals(tables, rules, bots, params, signed, first_deal, n_deals, matches, seats, state, lineup, log)
-    return state, log
+DRIVER = Driver(
+    play_deals,
+    lambda bots, params: (new_state(), new_lineup()),
+    LOG,
+    lambda log, state: [transcript(log, state)],
+    N_MATCH_COLUMNS,
+    N_SEAT_COLUMNS,
+)
+play_batch, trace_match = DRIVER.play_batch, DRIVER.trace_match
