@@ -1,30 +1,28 @@
 """Plays the published Kingdomino experiments again and says where we agree.
 
-    python scripts/reproduce_kingdomino.py            all rows, about an hour on one core
-    python scripts/reproduce_kingdomino.py --quick    the static bots with fewer matches, and a few search rows
+    python scripts/reproduce_kingdomino.py                       everything: several hours on one core
+    python scripts/reproduce_kingdomino.py --tables static       the static bots: half a minute
+    python scripts/reproduce_kingdomino.py --tables search --bots mce-fg,uct-fg --deals 100
 
-Source: Gedda, Lagerkvist, Butler, Monte Carlo Methods for the Game Kingdomino, IEEE CIG 2018, recomputed from the
-authors' per-game files. Four players, Middle Kingdom and Harmony on; one tested bot against three equal opponents,
-here in all four seats of every deal. Win, draw and loss by points alone; margin = own points − best opponent's.
+Prints Markdown; `published_kingdomino.py` holds what was published. The tested bot sits in all four seats of
+every deal, and intervals have the deal as their unit.
 
 Static bots agree if mean points and margin lie inside the published 95 % intervals, and the shares of win, draw and
 loss inside the simultaneous 99 % interval (Goodman) of the published counts. Search bots had seconds for a decision,
-and so ever more playouts as a match went on; ours have a fixed number. Each row is played twice, with the numbers
-that the published machine reached at decisions 2 and 7 of 13; they agree if the published margin lies between ours,
-both 95 % intervals allowed for.
+and so ever more playouts as a match went on; ours have as many playouts at each decision as the published machine
+reached there. They agree if the difference lies inside its 95 % interval, for the margin and for the wins.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
-import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from statistics import NormalDist
 
 import numpy as np
 from numpy.typing import NDArray
+from published_kingdomino import OUTCOME, SEARCH, SEARCH_HALVES, STATIC, Search, Static
 
 from simkit.games import find
 from simkit.games.contract import bot_arrays
@@ -33,76 +31,18 @@ GAME = find("kingdomino")
 SEED = 2018
 CONFIG = GAME.configure({"middle_kingdom": True, "harmony": True})
 COLUMNS = {column.name: index for index, column in enumerate(GAME.seat_columns)}
-SEARCH_HALF = 3.1  # widest published half-width of a margin in the tables of search bots
+OPPONENT = "full-greedy"  # of search bots
 PORTION = 500  # deals played at a time
-QUICK_DEALS = 25
+MATCHES = {"true-random": 100_000, "greedy-placement": 100_000, "full-greedy": 20_000}  # by the tested bot
+TABLES = ("static", "outcome", "search")
 
-# Playouts per second of the published machine at decisions 2 and 7. UCT is assumed to be as fast as MCE.
-RATES = {"tr": (5_690, 10_400), "fg": (31, 207), "pg": (112, 900)}
-COLD_RATES = (2_568, 8_274)  # the same for random playouts at 0.1 s, before the published program was warm
-
-
-@dataclass(frozen=True)
-class Static:
-    """A published row of static bots."""
-
-    bot: str
-    opponent: str
-    counts: tuple[int, int, int]  # win, draw, loss
-    points: tuple[float, float]  # mean and half-width
-    margin: tuple[float, float]  # mean and half-width
-    opponents: float  # mean points of the opponents
-
-
-@dataclass(frozen=True)
-class Search:
-    """A published row of search bots against three full-greedy ones."""
-
-    bot: str
-    seconds: float
-    margin: float
-    wins: float  # per cent
-    half: float = SEARCH_HALF
-    playouts: tuple[int, ...] = ()  # where it is not to follow from the seconds
-
-
-STATIC = (
-    Static("true-random", "true-random", (223, 29, 748), (22.79, 0.51), (-7.16, 0.66), 22.61),
-    Static("greedy-placement", "true-random", (794, 22, 184), (39.62, 0.57), (10.12, 0.75), 22.13),
-    Static("full-greedy", "true-random", (977, 2, 21), (55.69, 0.68), (27.24, 0.80), 21.17),
-    Static("full-greedy", "full-greedy", (118, 15, 367), (51.44, 1.06), (-10.28, 1.38), 51.30),
-    Static("full-greedy", "full-greedy", (54, 4, 142), (52.97, 1.77), (-8.98, 2.19), 52.10),
+STATIC_HEAD = (
+    "| tested against three | matches | figure | published | ours | agrees |\n|---|---|---|---|---|---|"
 )
-SEARCH = (
-    Search("mce-tr-r", 0.1, -8.5, 26),
-    Search("mce-tr-r", 1, -1.5, 48),
-    Search("mce-fg-r", 0.1, -15.8, 9),
-    Search("mce-fg-r", 1, -0.6, 54),
-    Search("mce-fg-r", 2, 4.3, 59),
-    Search("mce-fg-r", 4, 7.0, 67),
-    Search("mce-pg-r", 0.1, -12.2, 20),
-    Search("mce-pg-r", 1, -1.7, 42),
-    Search("mce-pg-r", 4, 5.4, 62),
-    Search("uct-tr", 0.1, -13.5, 26),
-    Search("uct-tr", 1, -5.5, 40),
-    Search("uct-fg", 0.1, -38.3, 2),
-    Search("uct-fg", 1, -12.0, 36),
-    Search("uct-fg", 4, -0.2, 66),
-    Search("uct-pg", 0.1, -25.8, 6),
-    Search("uct-pg", 1, -13.9, 22),
-    # Random playouts gain nothing after one second in the published table, so one second stands for five.
-    Search("mce-tr-wdl", 5, -4.83, 47.4, 1.32, RATES["tr"]),
-    Search("mce-tr-p", 5, -1.03, 47.0, 1.34, RATES["tr"]),
-    Search("mce-tr-r", 5, -0.20, 47.0, 1.20, RATES["tr"]),
+SEARCH_HEAD = (
+    "| bot | limit | playouts at decisions 1, 7, 13 | margin published | ours | agrees | wins published | ours "
+    "| agrees | speed |\n|---|---|---|---|---|---|---|---|---|---|"
 )
-QUICK = {
-    ("mce-tr-r", 0.1),
-    ("mce-fg-r", 0.1),
-    ("mce-fg-r", 1),
-    ("mce-pg-r", 0.1),
-    ("uct-tr", 0.1),
-    ("uct-fg", 0.1),
-}
 
 
 def play(bot: str, opponent: str, deals: int, threads: int) -> NDArray[np.int32]:
@@ -132,7 +72,7 @@ def tested(rows: NDArray[np.int32], column: str) -> NDArray[np.int32]:
     return values[:, 0] if rows.shape[1] == 1 else np.diagonal(values, axis1=1, axis2=2)
 
 
-def mean_of(values: NDArray[np.int32]) -> tuple[float, float]:
+def mean_of(values: NDArray[np.int32] | NDArray[np.bool_]) -> tuple[float, float]:
     """Mean and half-width of its 95 % interval, the deal being the unit."""
     blocks = values.mean(axis=1)
     return float(blocks.mean()), 1.96 * float(blocks.std(ddof=1)) / math.sqrt(len(blocks))
@@ -157,66 +97,88 @@ def multinomial(counts: tuple[int, int, int]) -> list[tuple[float, float]]:
     return found
 
 
-def word(*agreements: bool) -> str:
-    """Say whether all agree."""
-    return "agrees" if all(agreements) else "DISAGREES"
+def word(is_agreed: bool) -> str:
+    """Say whether a figure agrees."""
+    return "yes" if is_agreed else "**no**"
 
 
-def compare_static(row: Static, rows: NDArray[np.int32]) -> None:
-    """Print a published row of static bots beside ours."""
-    places = tested(rows, "place_by_score")
-    shares = [float((places == place).mean()) for place in range(3)]
-    limits = multinomial(row.counts)
-    within = [low <= share <= high for share, (low, high) in zip(shares, limits, strict=True)]
-    points, margin = mean_of(tested(rows, "total")), mean_of(tested(rows, "margin"))
-    good_points = abs(points[0] - row.points[0]) <= row.points[1]
-    good_margin = abs(margin[0] - row.margin[0]) <= row.margin[1]
-    n = sum(row.counts)
-    print(
-        f"\n{row.bot} against 3 × {row.opponent}: {places.size // (4 if rows.shape[1] == 1 else 1):,} matches"
-    )
-    print(
-        f"  points   {row.points[0]:7.2f} ± {row.points[1]:.2f}   ours {told(points)}   {word(good_points)}"
-    )
-    print(
-        f"  margin   {row.margin[0]:+7.2f} ± {row.margin[1]:.2f}   ours {told(margin)}   {word(good_margin)}"
-    )
-    for name, count, share, (low, high), good in zip(
-        ("win", "draw", "loss"), row.counts, shares, limits, within, strict=True
-    ):
-        print(f"  {name:5s} {count / n:7.1%} [{low:.1%}, {high:.1%}]   ours {share:.2%}   {word(good)}")
-    print(f"  opponents' points {row.opponents:.2f}, ours {opponents_mean(rows):.2f}")
-
-
-def told(value: tuple[float, float]) -> str:
+def told(value: tuple[float, float], decimals: int = 2) -> str:
     """A mean with its half-width."""
-    return f"{value[0]:.2f} ± {value[1]:.2f}"
+    return f"{value[0]:.{decimals}f} ± {value[1]:.{decimals}f}"
 
 
-def playouts_for(row: Search) -> tuple[int, ...]:
-    """The fixed numbers of playouts that stand for a published time limit."""
-    policy = row.bot.split("-")[1]
-    rates = COLD_RATES if policy == "tr" and row.seconds <= 0.1 else RATES[policy]
-    return row.playouts or tuple(max(1, round(rate * row.seconds)) for rate in rates)
+def compare_static(row: Static, rows: NDArray[np.int32]) -> list[tuple[str, str, str, str]]:
+    """Figure, published, ours and agreement, for each figure of a row of static bots."""
+    points, margin = tested(rows, "total"), mean_of(tested(rows, "margin"))
+    mean = mean_of(points)
+    lines = [
+        ("points", told(row.points), told(mean), word(abs(mean[0] - row.points[0]) <= row.points[1])),
+        ("margin", told(row.margin), told(margin), word(abs(margin[0] - row.margin[0]) <= row.margin[1])),
+    ]
+    places = tested(rows, "place_by_score")
+    for place, (name, count, (low, high)) in enumerate(
+        zip(("win", "draw", "loss"), row.counts, multinomial(row.counts), strict=True)
+    ):
+        share = mean_of(places == place)
+        published = f"{count / sum(row.counts):.1%} [{low:.1%}, {high:.1%}]"
+        ours = f"{100 * share[0]:.2f} % ± {100 * share[1]:.2f}"
+        lines.append((name, published, ours, word(low <= share[0] <= high)))
+    lines.append(("sd of points", f"{row.sd}", f"{points.std():.2f}", "–"))
+    if row.quantiles is not None:
+        ours_at = np.quantile(points, (0.5, 0.1, 0.9), method="inverted_cdf")
+        written = ["{:.0f} ({:.0f}–{:.0f})".format(*found) for found in (row.quantiles, ours_at)]
+        lines.append(("median (10–90 %)", *written, "–"))
+    lines.append(("opponents' points", f"{row.opponents}", f"{opponents_mean(rows):.2f}", "–"))
+    return lines
 
 
-def compare_search(row: Search, deals: int, threads: int) -> None:
-    """Play and print one row of search bots."""
-    begun = time.monotonic()
-    lows, highs, found = [], [], []
-    for playouts in playouts_for(row):
-        rows = play(f"{row.bot}:playouts={playouts}", "full-greedy", deals, threads)
-        margin, half = mean_of(tested(rows, "margin"))
-        wins = float((tested(rows, "place_by_score") == 0).mean())
-        allowance = math.hypot(row.half, half)
-        lows.append(margin - allowance)
-        highs.append(margin + allowance)
-        found.append(f"{playouts:6,}: {margin:+6.2f} ± {half:.2f} ({wins:3.0%})")
-    print(
-        f"  {row.bot:11s} {row.seconds:4.1f} s  {row.margin:+6.2f} ({row.wins:.0f} %)   ours {'   '.join(found)}   "
-        f"{word(min(lows) <= row.margin <= max(highs))}   {time.monotonic() - begun:.0f} s",
-        flush=True,
+def reproduce_static(threads: int) -> None:
+    """Play and print the rows of static bots; rows of the same line-up are compared with one run."""
+    print("\n## Static bots\n\n" + STATIC_HEAD)
+    played: dict[tuple[str, str], NDArray[np.int32]] = {}
+    for row in STATIC:
+        line_up = (row.bot, row.opponent)
+        n = MATCHES[row.bot]
+        if line_up not in played:
+            played[line_up] = play(*line_up, n if row.bot == row.opponent else n // 4, threads)
+        for line in compare_static(row, played[line_up]):
+            print(f"| `{row.bot}` × `{row.opponent}` | {n:,} | {' | '.join(line)} |", flush=True)
+
+
+def bot_of(row: Search) -> str:
+    """The bot with the playouts that the published one had."""
+    first, middle, end = row.playouts
+    return f"{row.bot}:playouts={first:.4g}:playouts_middle={middle:.4g}:playouts_end={end:.4g}"
+
+
+def compare_search(row: Search, rows: NDArray[np.int32]) -> str:
+    """One line of a table of search bots."""
+    margins = tested(rows, "margin")
+    margin, wins = mean_of(margins), mean_of(tested(rows, "place_by_score") == 0)
+    half = row.half or float(np.clip(1.96 * margins.std() / math.sqrt(row.games), *SEARCH_HALVES))
+    wins_half = 1.96 * math.sqrt(row.wins * (1 - row.wins) / row.games)
+    playouts = ", ".join(f"{number:,.0f}" for number in row.playouts)
+    parts = (
+        f"`{row.bot}`",
+        f"{row.seconds:g} s",
+        playouts,
+        f"{row.margin:+.1f} ± {half:.1f}",
+        f"{margin[0]:+.1f} ± {margin[1]:.1f}",
+        word(abs(margin[0] - row.margin) <= math.hypot(half, margin[1])),
+        f"{row.wins:.0%} ± {100 * wins_half:.0f}",
+        f"{wins[0]:.0%} ± {100 * wins[1]:.0f}",
+        word(abs(wins[0] - row.wins) <= math.hypot(wins_half, wins[1])),
+        "published" if row.is_speed_known else "assumed",
     )
+    return f"| {' | '.join(parts)} |"
+
+
+def reproduce_search(title: str, table: tuple[Search, ...], bots: str, deals: int, threads: int) -> None:
+    """Play and print a table of search bots, as far as it is asked for."""
+    print(f"\n## {title}: {4 * deals} matches each\n\n{SEARCH_HEAD}", flush=True)
+    for row in table:
+        if row.bot.startswith(tuple(bots.split(","))):
+            print(compare_search(row, play(bot_of(row), OPPONENT, deals, threads)), flush=True)
 
 
 def main() -> None:
@@ -224,24 +186,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--tables", default=",".join(TABLES), help="static, outcome, search")
+    parser.add_argument("--bots", default="mce,uct", help="search bots by how their names begin")
     parser.add_argument("--deals", type=int, default=50, help="deals of each search row, four matches each")
+    parser.add_argument("--threads", type=int, default=1)
     chosen = parser.parse_args()
-    print("Static bots: published, ours, agreement")
-    played: dict[tuple[str, str], NDArray[np.int32]] = {}
-    for row in STATIC:
-        line_up = (row.bot, row.opponent)
-        if line_up not in played:
-            matches = (20_000 if chosen.quick else 100_000) if "full-greedy" not in line_up else 20_000
-            deals = matches if row.bot == row.opponent else matches // 4
-            played[line_up] = play(*line_up, deals, chosen.threads)
-        compare_static(row, played[line_up])
-    deals = QUICK_DEALS if chosen.quick else chosen.deals
-    print(f"\nSearch bots against 3 × full-greedy: margin (wins); ours by playouts, {4 * deals} matches each")
-    for search in SEARCH:
-        if not chosen.quick or (search.bot, search.seconds) in QUICK:
-            compare_search(search, deals, chosen.threads)
+    tables = chosen.tables.split(",")
+    if set(tables) - set(TABLES):
+        parser.error(f"--tables takes {', '.join(TABLES)}, not {chosen.tables}")
+    if "static" in tables:
+        reproduce_static(chosen.threads)
+    for name, title, rows in (
+        ("outcome", "Outcome functions", OUTCOME),
+        ("search", "Search bots", SEARCH),
+    ):
+        if name in tables:
+            reproduce_search(title, rows, chosen.bots, chosen.deals, chosen.threads)
 
 
 if __name__ == "__main__":

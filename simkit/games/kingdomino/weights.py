@@ -25,7 +25,9 @@ STEWARD = (
     ("floor", 0.252),  # what is left of early weights when the deck is about to run out
 )
 
-MCE = (("playouts", 200.0),)
-UCT = (("playouts", 500.0), ("c", 0.6))
+# Playouts for a decision. With numbers for the middle and the end of a round they change from decision to decision by
+# equal factors, as under a time limit, where playouts become ever shorter; 0: the same number as before.
+MCE = (("playouts", 200.0), ("playouts_middle", 0.0), ("playouts_end", 0.0))
+UCT = (("playouts", 500.0), ("playouts_middle", 0.0), ("playouts_end", 0.0), ("c", 0.6))
 
 N_PARAMETERS = len(STEWARD)

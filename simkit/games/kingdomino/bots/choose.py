@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from simkit.core.jit import kernel
 from simkit.errors import InputError
 from simkit.games.kingdomino.bots import full_greedy, greedy, mce, steward, uct
+from simkit.games.kingdomino.bots.playouts import PLAYOUTS_END
 from simkit.games.kingdomino.bots.random import choose_any
 from simkit.games.kingdomino.constants import (
     FULL_GREEDY_FIXED,
@@ -26,10 +27,11 @@ MAX_PLAYOUTS = 1_000_000
 
 def count_nodes(bots: NDArray[np.int64], params: NDArray[np.float64]) -> int:
     """Room that the trees of a line-up need: one node for each playout, and the root."""
-    most = params[..., uct.PLAYOUTS][bots >= MCE].max(initial=0)
+    playouts = params[..., : PLAYOUTS_END + 1].max(axis=-1)
+    most = playouts[bots >= MCE].max(initial=0)
     if most > MAX_PLAYOUTS:
         raise InputError("too many playouts", key="playouts", value=most, allowed=f"up to {MAX_PLAYOUTS:,}")
-    return 1 + int(params[..., uct.PLAYOUTS][bots >= UCT].max(initial=0))
+    return 1 + int(playouts[bots >= UCT].max(initial=0))
 
 
 @kernel

@@ -9,6 +9,7 @@ import numpy as np
 from simkit.core.jit import kernel
 from simkit.core.rng import draw_below
 from simkit.games.kingdomino.bots.playouts import (
+    count_playouts,
     imagine,
     play_out,
     score_imagined,
@@ -19,8 +20,6 @@ from simkit.games.kingdomino.rules.turn import play_move
 
 # What the end of a playout is worth: a win (shared if equal), one's own points, or one's part of them.
 BY_WIN, BY_POINTS, BY_RATIO = range(3)
-
-PLAYOUTS = 0  # parameter: playouts for each decision
 
 
 @kernel
@@ -35,7 +34,7 @@ def choose_move(tables: Any, rules: Any, state: Any, lineup: Any, policy: Any, o
         lineup.sums[move] = 0.0
         lineup.visits[move] = 0
     set_policies(rules, lineup, policy, seat)
-    for _ in range(int(lineup.params[seat, PLAYOUTS])):
+    for _ in range(count_playouts(rules, state, lineup.params[seat])):
         move = draw_below(stream, n_moves)
         imagine(rules, state, lineup, stream)
         placement, claim = desk.placements[move // desk.n_claims], desk.claims[move % desk.n_claims]

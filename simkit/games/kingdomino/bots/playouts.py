@@ -17,6 +17,22 @@ from simkit.games.kingdomino.scoring import score_kingdom
 # Policies of playouts: everybody at random, everybody full-greedy, or full-greedy for the one who thinks.
 ALL_RANDOM, ALL_GREEDY, SELF_GREEDY = range(3)
 
+PLAYOUTS, PLAYOUTS_MIDDLE, PLAYOUTS_END = range(3)  # the first parameters of every bot that plays out
+
+
+@kernel
+def count_playouts(rules: Any, state: Any, params: Any) -> Any:
+    """Playouts for the decision at hand, by equal factors from the first decision to the middle one and the last."""
+    first = params[PLAYOUTS]
+    middle = params[PLAYOUTS_MIDDLE] if params[PLAYOUTS_MIDDLE] > 0 else first
+    last = params[PLAYOUTS_END] if params[PLAYOUTS_END] > 0 else middle
+    if first <= 0 or first == middle == last:
+        return np.int64(first)
+    halves = 2.0 * (state.turns // rules.kings) / (rules.deck // rules.row)
+    if halves <= 1.0:
+        return np.int64(first * (middle / first) ** halves + 0.5)
+    return np.int64(middle * (last / middle) ** (halves - 1.0) + 0.5)
+
 
 @kernel
 def set_policies(rules: Any, lineup: Any, policy: Any, seat: Any) -> None:

@@ -13,6 +13,7 @@ import numpy as np
 from simkit.core.jit import kernel
 from simkit.games.kingdomino.bots.greedy import draw_best
 from simkit.games.kingdomino.bots.playouts import (
+    count_playouts,
     imagine,
     play_imagined,
     play_out,
@@ -23,8 +24,7 @@ from simkit.games.kingdomino.bots.playouts import (
 from simkit.games.kingdomino.rules.turn import list_moves
 from simkit.games.kingdomino.scoring import score_kingdom
 
-PLAYOUTS = 0  # parameter: playouts for each decision
-CURIOSITY = 1  # parameter: weight of what is little known
+CURIOSITY = 3  # parameter: weight of what is little known
 
 NONE = -1
 
@@ -39,8 +39,7 @@ def choose_move(tables: Any, rules: Any, state: Any, lineup: Any, tree: Any, pol
         return np.int64(0)
     set_policies(rules, lineup, policy, seat)
     clear_node(tree[0], NONE, NONE, NONE)
-    n_playouts = int(lineup.params[seat, PLAYOUTS])
-    for count in range(1, n_playouts + 1):
+    for count in range(1, count_playouts(rules, state, lineup.params[seat]) + 1):
         imagine(rules, state, lineup, stream)
         leaf = descend(tables, rules, lineup, tree, count, lineup.params[seat, CURIOSITY])
         play_out(tables, rules, lineup, stream)
