@@ -35,6 +35,7 @@ class BotSpec:
     number: int
     doc: str
     parameters: tuple[tuple[str, float], ...] = ()
+    effort: Literal["fast", "medium", "slow"] = "fast"  # how long it thinks; slow: it plays matches out
 
     def change(self, text: str, changes: Sequence[str]) -> BotSpec:
         """Return the bot under the name `text` with parameters changed, each written `parameter=number`."""

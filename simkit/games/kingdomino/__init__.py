@@ -56,6 +56,7 @@ GAME = GameSpec(
             STEWARD,
             "Weighs points, shape, growth, turn order and what opponents miss, one claim ahead.",
             weights.STEWARD,
+            effort="medium",
         ),
         *(
             BotSpec(
@@ -63,13 +64,18 @@ GAME = GameSpec(
                 MCE + 3 * p + o,
                 f"Plays moves out in its mind, where {how}, and chooses by the mean of {what}.",
                 weights.MCE,
+                effort="slow",
             )
             for p, (policy, how) in enumerate(POLICIES.items())
             for o, (outcome, what) in enumerate(OUTCOMES.items())
         ),
         *(
             BotSpec(
-                f"uct-{policy}", UCT + p, f"Grows a tree of moves by playouts in which {how}.", weights.UCT
+                f"uct-{policy}",
+                UCT + p,
+                f"Grows a tree of moves by playouts in which {how}.",
+                weights.UCT,
+                effort="slow",
             )
             for p, (policy, how) in enumerate(POLICIES.items())
         ),
