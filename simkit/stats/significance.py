@@ -43,3 +43,13 @@ def benjamini_hochberg(p_values: Sequence[float | None]) -> list[float | None]:
         smallest = min(smallest, p * len(known) / rank)
         adjusted[place] = smallest
     return adjusted
+
+
+def holm(p_values: Sequence[float]) -> list[float]:
+    """Return p values adjusted so that the chance of *any* wrong claim at level α is at most α."""
+    adjusted = [1.0] * len(p_values)
+    largest = 0.0
+    for rank, place in enumerate(sorted(range(len(p_values)), key=lambda place: p_values[place])):
+        largest = max(largest, min(1.0, p_values[place] * (len(p_values) - rank)))
+        adjusted[place] = largest
+    return adjusted

@@ -1,0 +1,111 @@
+"""Verdicts on seats: by hand, from results, and how often they are wrong."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+from statsmodels.stats.proportion import multinomial_proportions_confint
+
+from simkit.stats.balance import read_seat_balance, read_seats, seats_p, simultaneous_intervals
+from simkit.stats.gates import judge, within
+from simkit.stats.tally import Tally
+from tests.stats.contest import play_contest
+
+
+def sole_wins(*wins: int) -> list[Tally]:
+    """One tally per seat of matches without shared wins."""
+    n = sum(wins)
+    return [Tally((0, 60), (n - won, won), 60, 0, 60) for won in wins]
+
+
+@pytest.mark.parametrize("live", [True, False])
+def test_three_verdicts_on_seats(live: bool) -> None:
+    found = [
+        judge([read_seats(sole_wins(*wins), 0.02, live=live)])[0]
+        for wins in ((10_030, 9_990, 9_980), (11_500, 9_200, 9_300), (1010, 980, 1010))
+    ]
+    assert [verdict.word for verdict in found] == ["balanced", "unbalanced", "undecided"]
+    assert found[0].text == "balanced"
+    assert found[2].text.startswith("undecided, needs about ")
+    reading = found[1].reading
+    assert reading.estimate == pytest.approx(11_500 / 30_000)
+    assert (reading.bounds.low, reading.bounds.high) == pytest.approx((1 / 3 - 0.02, 1 / 3 + 0.02))
+    assert [part.estimate for part in reading.parts] == pytest.approx([0.38333, 0.30667, 0.31], abs=1e-5)
+
+
+def test_two_seats_are_one_question() -> None:
+    """The second seat mirrors the first, so nothing is lost to it."""
+    both, one = sole_wins(5600, 4400), sole_wins(5600, 4400)[:1]
+    bounds = within(0.05, 0.5)
+    assert seats_p(both, bounds, live=False) == pytest.approx(seats_p(one, bounds, live=False))
+    three = sole_wins(3600, 3300, 3100)
+    alone = min(seats_p([tally], within(0.01, 1 / 3), live=False)[1] for tally in three)
+    assert seats_p(three, within(0.01, 1 / 3), live=False)[1] == pytest.approx(3 * alone)
+
+
+def test_a_forecast_is_kept() -> None:
+    """As one test, ±1 point needs about (1.645 / 0.01)² × 0.25 = 6,764 matches with even chance of a verdict."""
+    reading = read_seats(sole_wins(500, 500), 0.01, live=False)
+    assert (reading.more or 0) + 1000 == pytest.approx(6764, rel=0.02)
+
+
+def test_results_are_read_on_a_prefix_of_deals(tmp_path: Path) -> None:
+    results = play_contest(tmp_path / "a", 900, sets=("rule=old,new", "players=2"), bots="weak,strong")
+    readings = [read_seat_balance(results, arm, 0.05, live=True) for arm in results.arms]
+    assert {reading.n for reading in readings} == {900}
+    assert [verdict.word for verdict in judge(readings)] == ["unbalanced"] * 2 + ["undecided"] * 2
+    assert readings[3].estimate == readings[3].parts[0].estimate == pytest.approx(0.57), "the first of equals"
+    early = read_seat_balance(results, results.arms[0], 0.05, live=True, deals=100)
+    assert early.n == 100
+    assert (early.high or 0) - (early.low or 0) > (readings[0].high or 0) - (readings[0].low or 0)
+
+
+def shares_at(truth: list[float], shared: float, n: int, runs: int, seed: int) -> list[list[Tally]]:
+    """Runs of n matches in which a seat wins with its chance, half of it shared with the next seat at times."""
+    rng = np.random.default_rng(seed)
+    seats = len(truth)
+    found = []
+    for _ in range(runs):
+        sole = rng.multinomial(n, [*(t * (1 - shared) for t in truth), *(t * shared for t in truth)])
+        full, half = sole[:seats], sole[seats:] + np.roll(sole[seats:], 1)
+        rows = zip(full.tolist(), half.tolist(), strict=True)
+        found.append([Tally((0, 30, 60), (n - f - h, h, f), 60, 0, 60) for f, h in rows])
+    return found
+
+
+@pytest.mark.parametrize(("seats", "shared"), [(2, 0.0), (3, 0.0), (3, 0.2), (4, 0.1)])
+def test_seats_at_the_margin_are_called_balanced_in_at_most_one_of_twenty_runs(
+    seats: int, shared: float
+) -> None:
+    margin, n = 0.03, 4000
+    first = (1 / seats + margin - shared * margin / 2) if seats > 2 else 0.5 + margin
+    truth = [first, *[(1 - first) / (seats - 1)] * (seats - 1)]
+    means = [t * (1 - shared / 2) + shared / 2 * truth[seat - 1] for seat, t in enumerate(truth)]
+    bounds = within(abs(means[0] - 1 / seats), 1 / seats)
+    runs = shares_at(truth, shared, n, 2000, seed=seats)
+    p = np.array([seats_p(run, bounds, live=False) for run in runs])
+    assert (p[:, 0] <= 0.05).mean() <= 0.05 + 2.6 * math.sqrt(0.05 * 0.95 / 2000)
+    assert (p[:, 1] <= 0.05).mean() <= 0.05 + 2.6 * math.sqrt(0.05 * 0.95 / 2000)
+
+
+def test_equal_seats_are_found_balanced_with_the_planned_power() -> None:
+    """28,318 matches show four equal seats within a point in at least 90 % of runs."""
+    runs = shares_at([0.25] * 4, 0.0, 28_318, 400, seed=1)
+    p = np.array([seats_p(run, within(0.01, 0.25), live=False)[0] for run in runs])
+    assert (p <= 0.05).mean() >= 0.88
+
+
+def test_simultaneous_intervals_are_close_to_goodman_and_hold_together() -> None:
+    found = simultaneous_intervals(sole_wins(3000, 3400, 3600))
+    reference = multinomial_proportions_confint([3000, 3400, 3600], method="goodman")
+    for (low, high, method), (other_low, other_high) in zip(found, reference, strict=True):
+        assert (low, high) == pytest.approx((other_low, other_high), abs=3e-4)
+        assert method == "Clopper–Pearson, Bonferroni over seats"
+    covered = [
+        all((i.low or 0) <= 1 / 3 <= (i.high or 0) for i in simultaneous_intervals(run))
+        for run in shares_at([1 / 3] * 3, 0.2, 500, 1500, seed=3)
+    ]
+    assert np.mean(covered) >= 0.94
