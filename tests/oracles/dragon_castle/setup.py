@@ -1,0 +1,59 @@
+"""The opening of a match."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from tests.oracles.dragon_castle.box import COPIES, DRAGONS, TILES, WINDOWS, Castle, Config, Event, Heights
+from tests.oracles.dragon_castle.config import check_match, layout_of
+from tests.oracles.dragon_castle.faults import require
+from tests.oracles.dragon_castle.form import cell_named, check_form, is_among
+from tests.oracles.dragon_castle.state import Game, Log, Realm
+
+
+def check_drawn(event: Event, key: str, known: Iterable[str], config: Config) -> list[str]:
+    """Check the cards in play against those that the config names or leaves to chance."""
+    cards, wanted = event[key], config[key]
+    for card in cards:
+        require(is_among(card, known), f"`{key}`: there is no card {card!r}")
+        require(cards.count(card) == 1, f"`{key}`: {card} stands twice")
+    require(len(cards) == len(wanted), f"`{key}` must be {len(wanted)} cards")
+    for card in wanted:
+        require(card == "random" or card in cards, f"`{key}`: {card} of the config is missing")
+    return list(cards)
+
+
+def check_castle(entries: list[Any], heights: Heights) -> Castle:
+    """Check that all tiles of the box stand as the layout wants, and return the castle."""
+    castle: Castle = {}
+    for entry in entries:
+        is_right = isinstance(entry, dict) and isinstance(entry.get("tiles"), list) and "cell" in entry
+        require(is_right, "`castle`: every entry must have `cell` and `tiles`")
+        cell = cell_named(entry, "cell")
+        require(cell in heights, f"`castle`: the layout has no stack at {list(cell)}")
+        require(cell not in castle, f"`castle`: {list(cell)} stands twice")
+        n_tiles = len(entry["tiles"])
+        require(n_tiles == heights[cell], f"`castle`: {heights[cell]} tiles are due at {list(cell)}")
+        castle[cell] = list(entry["tiles"])
+    for cell in heights:
+        require(cell in castle, f"`castle`: {list(cell)} is missing")
+    every = [tile for stack in castle.values() for tile in stack]
+    for tile in every:
+        require(is_among(tile, TILES), f"`castle`: there is no tile {tile!r}")
+    for tile in TILES:
+        n_copies = every.count(tile)
+        require(n_copies == COPIES, f"`castle`: {n_copies} copies of {tile}, not {COPIES}")
+    return castle
+
+
+def set_up(log: Log) -> Game:
+    """Check `match` and `setup` and return the match before its first turn."""
+    event = log.read()
+    config = check_match(event)
+    heights = layout_of(config)
+    event = log.read()
+    check_form(event, "setup")
+    castle = check_castle(event["castle"], heights)
+    spirits = check_drawn(event, "spirits", WINDOWS, config)
+    dragons = check_drawn(event, "dragons", DRAGONS, config)
+    realms = [Realm(*config["realm"]) for _ in range(config["players"])]
+    return Game(log, config, spirits, dragons, castle, realms)
