@@ -1,41 +1,57 @@
-"""Lets the independent referees check transcripts of every variant and line-up.
+"""Lets the independent referees check transcripts of every number of players, variant and line-up.
 
-    python scripts/verify.py [--deals 1000] [--game castellion] [--seed 1]
+    python scripts/verify.py                               every game that has a referee in tests/oracles
+    python scripts/verify.py --game kingdomino --journal verify.jsonl
+    python scripts/verify.py --game kingdomino --crossed --matches 100
 
-Plays every game that has a referee in `tests/oracles`, prints a table, and exits with 1 if a match is rejected.
+Each line-up plays so many matches in each variant at each number of players: 1,000 with bots that think fast, a tenth
+of that with slower ones, a fiftieth with bots that play matches out in their mind, which do so twice for a decision.
+`--crossed` plays every combination of settings instead of one change at a time. Prints a table and exits with 1 if a
+match is rejected. With a journal, what it holds of the same sources is not played again.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import importlib
 import json
 import multiprocessing
 import os
 import sys
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from itertools import groupby
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from simkit import games
+from simkit.games.contract import GameSpec
 from simkit.run.replay import transcripts
 from simkit.scenario.expand import make_arm
-from tests.contract.variants import crossed, lineups
+from tests.contract.variants import at_every_table, crossed, lineups, rotations
 
-ORACLES = Path(__file__).resolve().parents[1] / "tests" / "oracles"
+ROOT = Path(__file__).resolve().parents[1]
+ORACLES = ROOT / "tests" / "oracles"
+PARTS = {"fast": 1, "medium": 10, "slow": 50}  # of the matches asked for, by the slowest bot at the table
+PIECE = 100  # deals that are checked at a time
+NO_LIMIT = 100_000  # combinations of settings
 
 
 @dataclass(frozen=True)
 class Task:
-    """One variant and line-up of a game to verify."""
+    """Some deals of one variant and line-up of a game to verify, in all rotations."""
 
     game: str
     variant: str
     lineup: str
-    deals: int
     seed: int
+    first: int
+    deals: int
+    is_crossed: bool
+    sources: str  # digest of all that the outcome depends on
 
 
 @dataclass(frozen=True)
@@ -47,13 +63,18 @@ class Verdict:
     fault: str
 
 
+def find_variants(spec: GameSpec, *, is_crossed: bool) -> dict[str, dict[str, object]]:
+    """Complete configurations by what they change."""
+    return dict(crossed(spec, NO_LIMIT) if is_crossed else at_every_table(spec))
+
+
 def verify(task: Task) -> Verdict:
     """Check transcripts until all are accepted or one is rejected."""
     spec = games.find(task.game)
     referee = importlib.import_module(f"tests.oracles.{spec.package}")
-    config = crossed(spec)[task.variant]
+    config = find_variants(spec, is_crossed=task.is_crossed)[task.variant]
     arm = make_arm(spec, config, lineups(spec, config)[task.lineup], {"bots": task.lineup})
-    written = transcripts(arm, task.seed, range(task.deals), None)
+    written = transcripts(arm, task.seed, range(task.first, task.first + task.deals), None)
     lines = (json.dumps(event) for events in written for event in events)
     accepted = 0
     try:
@@ -61,19 +82,88 @@ def verify(task: Task) -> Verdict:
             referee.referee(match)
             accepted += 1
     except referee.Rejected as fault:
-        return Verdict(task, accepted, f"match {accepted}: {fault}")
+        return Verdict(task, accepted, f"match {accepted} from deal {task.first} on: {fault}")
     return Verdict(task, accepted, "")
 
 
-def tasks(chosen: str | None, deals: int, seed: int) -> list[Task]:
-    """Every variant and line-up of the games that have a referee."""
-    found = []
-    for game in games.names() if chosen is None else [chosen]:
-        spec = games.find(game)
-        if (ORACLES / f"{spec.package}.py").exists():
-            for variant, config in crossed(spec).items():
-                found += [Task(game, variant, lineup, deals, seed) for lineup in lineups(spec, config)]
+def digest_sources(spec: GameSpec) -> str:
+    """Hash the game, what plays it, its data and its referee."""
+    package = ROOT / "simkit"
+    files = [*(package / "core").rglob("*.py"), *(package / "games").glob("*.py")]
+    files += [*(package / "games" / spec.package).rglob("*.py"), ORACLES / f"{spec.package}.py"]
+    digest = hashlib.sha256(spec.data_digest.encode())
+    for file in sorted(files):
+        digest.update(file.relative_to(ROOT).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def count_deals(spec: GameSpec, lineup: tuple[str, ...], matches: int) -> int:
+    """Deals that a line-up plays, so that its rotations make up the matches it is due."""
+    part = max(PARTS[spec.bot(name).effort] for name in lineup)
+    return -(-matches // (part * len(rotations(lineup))))
+
+
+def make_tasks(spec: GameSpec, matches: int, seed: int, *, is_crossed: bool) -> Iterator[Task]:
+    """Every variant and line-up of a game, in pieces."""
+    sources = digest_sources(spec)
+    for variant, config in find_variants(spec, is_crossed=is_crossed).items():
+        for told, lineup in lineups(spec, config).items():
+            deals = count_deals(spec, lineup, matches)
+            for first in range(0, deals, PIECE):
+                count = min(PIECE, deals - first)
+                yield Task(spec.id, variant, told, seed, first, count, is_crossed, sources)
+
+
+def read_journal(path: Path | None) -> dict[Task, Verdict]:
+    """What was verified before; a last line that was cut off counts for nothing."""
+    found = {}
+    for line in path.read_text().splitlines() if path and path.exists() else []:
+        try:
+            raw = json.loads(line)
+        except ValueError:
+            continue
+        task = Task(**raw["task"])
+        found[task] = Verdict(task, raw["accepted"], raw["fault"])
     return found
+
+
+def check(tasks: list[Task], processes: int, journal: Path | None) -> Iterator[Verdict]:
+    """Yield the verdicts in the order of the tasks; those of the journal are not made again."""
+    known = read_journal(journal)
+    open_tasks = [task for task in tasks if task not in known]
+    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
+        fresh = pool.map(verify, open_tasks)
+        for task in tasks:
+            if task in known:
+                yield known[task]
+                continue
+            verdict = next(fresh)
+            if journal is not None:
+                with journal.open("a") as file:
+                    file.write(json.dumps(asdict(verdict)) + "\n")
+            yield verdict
+
+
+def print_table(verdicts: Iterable[Verdict]) -> bool:
+    """Print a row for each line-up and variant as soon as it is whole; say whether all were accepted."""
+    total = rejected = 0
+    print(f"{'accepted':>8}  {'fault':5}  game, variant, line-up")
+    for (game, variant, lineup), pieces in groupby(
+        verdicts, key=lambda verdict: (verdict.task.game, verdict.task.variant, verdict.task.lineup)
+    ):
+        found = list(pieces)
+        accepted = sum(verdict.accepted for verdict in found)
+        faults = [verdict.fault for verdict in found if verdict.fault]
+        total += accepted
+        rejected += bool(faults)
+        print(
+            f"{accepted:>8,}  {'yes' if faults else '-':5}  {game}  {variant}  ·  {lineup}",
+            *faults[:1],
+            sep="\n  ",
+        )
+        sys.stdout.flush()
+    print(f"{total:,} transcripts accepted, {rejected} line-ups with a rejected one")
+    return rejected == 0
 
 
 def main() -> int:
@@ -81,23 +171,21 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--deals", type=int, default=1_000)
+    parser.add_argument("--matches", type=int, default=1_000, help="matches of each line-up of fast bots")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--game", choices=games.names())
+    parser.add_argument("--crossed", action="store_true", help="every combination of settings")
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
+    parser.add_argument("--journal", type=Path, help="go on where a run with the same file ended")
     chosen = parser.parse_args()
-    total = rejected = 0
-    print(f"{'accepted':>8}  {'fault':5}  game, line-up, variant")
-    with ProcessPoolExecutor(os.cpu_count(), multiprocessing.get_context("spawn")) as pool:
-        for verdict in pool.map(verify, tasks(chosen.game, chosen.deals, chosen.seed)):
-            task = verdict.task
-            total += verdict.accepted
-            rejected += bool(verdict.fault)
-            told = f"{task.game}  {task.lineup:<10} {task.variant}"
-            print(f"{verdict.accepted:>8,}  {'yes' if verdict.fault else '-':5}  {told}", flush=True)
-            if verdict.fault:
-                print(f"          {verdict.fault}", flush=True)
-    print(f"{total:,} transcripts accepted, {rejected} line-ups with a rejected one")
-    return 1 if rejected else 0
+    specs = [games.find(game) for game in ([chosen.game] if chosen.game else games.names())]
+    tasks = [
+        task
+        for spec in specs
+        if (ORACLES / f"{spec.package}.py").exists()
+        for task in make_tasks(spec, chosen.matches, chosen.seed, is_crossed=chosen.crossed)
+    ]
+    return 0 if print_table(check(tasks, chosen.processes, chosen.journal)) else 1
 
 
 if __name__ == "__main__":

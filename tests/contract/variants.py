@@ -34,10 +34,29 @@ def one_by_one(spec: GameSpec) -> Variants:
     return dict(_named(spec, [{}, *spec.variants.values(), *alone, everything]))
 
 
+def at_every_table(spec: GameSpec) -> Variants:
+    """`one_by_one` for every number of players, and at each all that can be switched on together."""
+    found: Variants = {}
+    for table in _tables(spec):
+        together = dict(table)
+        for setting in spec.settings:
+            if setting.kind in ("flag", "list"):
+                grown = together | {setting.name: values_of(setting)[-1]}
+                together = grown if dict(_named(spec, [grown])) else together
+        alone = [{setting.name: value} for setting in spec.settings for value in values_of(setting)]
+        changes = [{**change, **table} for change in (*spec.variants.values(), *alone)]
+        found |= dict(_named(spec, [table, *changes, together]))
+    return found
+
+
 def crossed(spec: GameSpec, limit: int = 64) -> Variants:
     """Every combination of values that makes sense, or `one_by_one` where there are too many."""
     names = [setting.name for setting in spec.settings]
-    choices = [values_of(setting) for setting in spec.settings]
+    seats = _tables(spec)
+    choices = [
+        tuple(table[setting.name] for table in seats) if setting.name in seats[0] else values_of(setting)
+        for setting in spec.settings
+    ]
     n_all = 1
     for values in choices:
         n_all *= len(values)
@@ -65,6 +84,16 @@ def lineups(spec: GameSpec, config: Mapping[str, Value]) -> dict[str, tuple[str,
 def rotations(lineup: tuple[str, ...]) -> list[tuple[str, ...]]:
     """The distinct cyclic rotations of a line-up, itself first."""
     return list(dict.fromkeys(lineup[n:] + lineup[:n] for n in range(len(lineup))))
+
+
+def _tables(spec: GameSpec) -> list[dict[str, Value]]:
+    """Every value of the setting that decides how many sit at the table."""
+    usual = spec.configure({})
+    for setting in spec.settings:
+        values = range(setting.low, setting.high + 1) if setting.kind == "integer" else setting.choices
+        if len({spec.seats({**usual, setting.name: value}) for value in values}) > 1:
+            return [{setting.name: value} for value in values]
+    return [{}]
 
 
 def _named(spec: GameSpec, changes: list[Mapping[str, Value]]) -> Iterator[tuple[str, dict[str, Value]]]:

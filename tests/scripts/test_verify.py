@@ -1,0 +1,99 @@
+"""The script that lets referees check transcripts: what it plays, what it says, how it goes on."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+
+import pytest
+
+from scripts import verify
+from simkit import games
+from tests.contract.variants import at_every_table, crossed
+
+GAME = games.find("kingdomino")
+RANDOM, STEWARD, SEARCH = ("true-random",) * 4, ("steward",) * 4, ("uct-tr:playouts=2",) * 4
+
+
+def a_task(**changes):
+    """Three deals of random play for two."""
+    task = verify.Task("kingdomino", "players=2", "true-random", 1, 0, 3, False, "")
+    return replace(task, **changes)
+
+
+def test_slower_bots_play_fewer_matches():
+    assert [verify.count_deals(GAME, lineup, 1_000) for lineup in (RANDOM, STEWARD, SEARCH)] == [
+        1000,
+        100,
+        20,
+    ]
+    assert verify.count_deals(GAME, ("steward", "true-random", "true-random", "true-random"), 1_000) == 25
+
+
+def test_every_number_of_players_meets_every_variant():
+    found = {tuple(sorted(task.variant.split())) for task in verify.make_tasks(GAME, 50, 1, is_crossed=False)}
+    for players in ("players=2", "players=3", ""):
+        for variant in ("", "dynasty=true", "middle_kingdom=true", "harmony=true", "free_discard=true"):
+            wanted = tuple(sorted(word for word in (players, variant) if word)) or ("default",)
+            assert wanted in found
+    assert ("mighty_duel=true", "players=2") in found
+    assert ("players=3", "three_player_rows=4") in found
+
+
+def test_crossed_variants_are_all_combinations():
+    assert len(crossed(GAME, verify.NO_LIMIT)) == 168
+    assert set(at_every_table(GAME)) < set(crossed(GAME, verify.NO_LIMIT))
+
+
+def test_pieces_make_up_the_matches_asked_for():
+    tasks = list(verify.make_tasks(GAME, 250, 1, is_crossed=False))
+    mine = [task for task in tasks if (task.variant, task.lineup) == ("default", "full-greedy")]
+    assert [(task.first, task.deals) for task in mine] == [(0, 100), (100, 100), (200, 50)]
+
+
+def test_true_transcripts_are_accepted():
+    assert verify.verify(a_task()) == verify.Verdict(a_task(), 3, "")
+
+
+def test_a_false_transcript_is_rejected(monkeypatch):
+    def falsify(*args):
+        for number, events in enumerate(transcripts(*args)):
+            if number == 1:
+                events[-1]["scores"][0]["total"] += 1
+            yield events
+
+    transcripts = verify.transcripts
+    monkeypatch.setattr(verify, "transcripts", falsify)
+    verdict = verify.verify(a_task())
+    assert verdict.accepted == 1
+    assert verdict.fault.startswith("match 1 from deal 0 on: ")
+
+
+@pytest.mark.parametrize(("fault", "code"), [("", 0), ("match 7: no", 1)])
+def test_a_rejected_match_fails_the_script(monkeypatch, capsys, fault, code):
+    verdicts = [verify.Verdict(a_task(first=first), 3, fault if first else "") for first in (0, 3)]
+    monkeypatch.setattr(verify, "check", lambda *args: iter(verdicts))
+    monkeypatch.setattr(sys, "argv", ["verify.py", "--game", "kingdomino"])
+    assert verify.main() == code
+    told = capsys.readouterr().out
+    assert f"6 transcripts accepted, {code} line-ups with a rejected one" in told
+    assert fault in told
+
+
+def test_what_the_journal_holds_is_not_played_again(monkeypatch, tmp_path):
+    def fake(executor, function, tasks):
+        played.extend(tasks)
+        return iter([verify.Verdict(task, task.deals, "") for task in tasks])
+
+    played = []
+    monkeypatch.setattr(verify.ProcessPoolExecutor, "map", fake)
+    journal = tmp_path / "verify.jsonl"
+    tasks = [a_task(first=first) for first in (0, 3, 6)]
+    list(verify.check(tasks[:2], 1, journal))
+    with journal.open("a") as file:
+        file.write('{"task": {"game"')
+    again = list(verify.check(tasks, 1, journal))
+    assert [verdict.task for verdict in again] == tasks
+    assert played == tasks
+    list(verify.check([a_task(sources="other")], 1, journal))
+    assert len(played) == 4
