@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -16,7 +18,12 @@ from simkit.results.schema import encode, matches_frame, seats_frame
 from simkit.run.plan import Chunk
 from simkit.scenario.model import Arm
 
-SLICE_MATCHES = 1_000  # played between two looks at the wish to stop
+SLICE_MATCHES = 1_000  # at most so many are played between two looks at the wish to stop
+SLICE_SECONDS = 0.2  # about as long as a slice may take
+GROWTH = 8  # of a slice after a short one
+CHUNK_SECONDS = (
+    20.0  # after so long the rest of a chunk becomes a chunk of its own, and what is played is kept
+)
 
 Arrays = tuple[NDArray[np.int32], NDArray[np.int32]]
 
@@ -27,7 +34,7 @@ class ChunkDroppedError(Exception):
 
 @dataclass(frozen=True)
 class PlayedChunk:
-    """A finished chunk as the two Parquet files that will hold it."""
+    """A finished chunk, perhaps shorter than the one planned, as the two Parquet files that will hold it."""
 
     chunk: Chunk
     matches: bytes
@@ -43,11 +50,12 @@ class _Key:
 
 
 def run_chunk(arm: Arm, chunk: Chunk, is_stopped: Callable[[], bool]) -> PlayedChunk:
-    """Play a chunk and encode its two tables."""
-    matches, seats = play_chunk(arm, chunk, is_stopped)
-    spec, first, n = games.find(arm.game), chunk.first_deal, chunk.n_deals
+    """Play a chunk, or the beginning of one that takes long, and encode its two tables."""
+    matches, seats = play_chunk(arm, chunk, is_stopped, CHUNK_SECONDS)
+    n = len(matches) // len(arm.rotations)
+    spec, first = games.find(arm.game), chunk.first_deal
     return PlayedChunk(
-        chunk,
+        replace(chunk, n_deals=n),
         encode(matches_frame(spec, first, n, len(arm.rotations), matches)),
         encode(seats_frame(spec, first, n, arm.rotations, seats)),
     )
@@ -58,25 +66,35 @@ def compile_kernels(arm: Arm, seed: int) -> None:
     play_chunk(arm, Chunk(arm.id, seed, 0, 1))
 
 
-def play_chunk(arm: Arm, chunk: Chunk, is_stopped: Callable[[], bool] = lambda: False) -> Arrays:
-    """Play a chunk into [deal × rotation, match column] and [deal × rotation, seat, seat column]."""
+def play_chunk(
+    arm: Arm, chunk: Chunk, is_stopped: Callable[[], bool] = lambda: False, seconds: float = math.inf
+) -> Arrays:
+    """Play a chunk into [deal × rotation, match column] and [deal × rotation, seat, seat column].
+
+    It is played in slices that grow as long as they are short; after so many seconds no other is begun.
+    """
     spec = games.find(arm.game)
     n_rotations = len(arm.rotations)
     rows = chunk.n_deals * n_rotations
     matches = np.empty((rows, len(spec.all_match_columns)), dtype=np.int32)
     seats = np.empty((rows, len(arm.lineup), len(spec.seat_columns)), dtype=np.int32)
     tables, rules, bots, params = _prepare(_Key(arm.id, arm))
-    step = max(1, SLICE_MATCHES // n_rotations)
-    for start in range(0, chunk.n_deals, step):
+    begun = time.monotonic()
+    start, step = 0, 1
+    while start < chunk.n_deals and (start == 0 or time.monotonic() - begun < seconds):
         if is_stopped():
             raise ChunkDroppedError
         n_deals = min(step, chunk.n_deals - start)
         part = slice(start * n_rotations, (start + n_deals) * n_rotations)
         first_deal = chunk.first_deal + start
+        since = time.monotonic()
         spec.kernel.play_batch(
             tables, rules, bots, params, chunk.seed, first_deal, n_deals, matches[part], seats[part]
         )
-    return matches, seats
+        start += n_deals
+        if time.monotonic() - since < SLICE_SECONDS / GROWTH:
+            step = max(1, min(step * GROWTH, SLICE_MATCHES // n_rotations))
+    return matches[: start * n_rotations], seats[: start * n_rotations]
 
 
 @lru_cache(maxsize=64)

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import CancelledError
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from queue import Empty, SimpleQueue
 from typing import Any
 
@@ -181,7 +181,11 @@ class Cluster:
         if "matches" not in reply:
             self._return(flight)
             return None
-        return PlayedChunk(flight.chunk, reply["matches"], reply["seats"])
+        played = replace(flight.chunk, n_deals=reply["deals"])
+        rest = flight.chunk.after(played)
+        if rest is not None:
+            self.returned.append((rest, 0))
+        return PlayedChunk(played, reply["matches"], reply["seats"])
 
     def _read(self, future: Future) -> worker.Reply | None:
         """Read a reply; None if it does not come, for its worker may just have been lost."""

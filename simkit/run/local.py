@@ -12,7 +12,7 @@ from simkit.run.chunk import ChunkDroppedError, PlayedChunk, compile_kernels, ru
 from simkit.run.engine import Hire
 from simkit.run.plan import Chunk
 from simkit.run.progress import Progress
-from simkit.run.signals import Stop
+from simkit.run.signals import PAUSE, Stop
 from simkit.scenario.model import Arm
 
 Task = TypeVar("Task")
@@ -46,14 +46,34 @@ class Threads:
     ) -> Generator[PlayedChunk, None, None]:
         """Play every chunk once; those under way when the run is to stop are dropped."""
 
+        rests: list[Chunk] = []  # of chunks that took long
+
         def work(chunk: Chunk) -> PlayedChunk | None:
             try:
-                return run_chunk(arms[chunk.arm_id], chunk, self.stop.is_wished)
+                played = run_chunk(arms[chunk.arm_id], chunk, self.stop.is_wished)
             except ChunkDroppedError:
                 return None
+            rest = chunk.after(played.chunk)
+            if rest is not None:
+                rests.append(rest)
+            return played
 
-        with closing(map_on_threads(work, chunks, self.threads, in_flight)) as finished:
-            yield from (played for played in finished if played is not None)
+        def list_rests() -> Iterator[Chunk]:
+            while rests:
+                yield rests.pop(0)
+
+        def interleave() -> Iterator[Chunk]:
+            for chunk in chunks:
+                yield from list_rests()
+                yield chunk
+
+        tasks = interleave()
+        while True:
+            with closing(map_on_threads(work, tasks, self.threads, in_flight)) as finished:
+                yield from (played for played in finished if played is not None)
+            if not rests or self.stop.is_wished():
+                return
+            tasks = list_rests()
 
 
 def map_on_threads(
@@ -66,10 +86,20 @@ def map_on_threads(
         for task in tasks:
             running.add(pool.submit(work, task))
             if len(running) >= in_flight:
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                yield from (future.result() for future in done)
+                yield from _take(running)
         while running:
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            yield from (future.result() for future in done)
+            yield from _take(running)
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _take(running: set[Future[Result]]) -> Iterator[Result]:
+    """Wait until something is finished and take it out.
+
+    It wakes now and then, for a signal may reach another thread: only a main thread that is awake handles it.
+    """
+    done: set[Future[Result]] = set()
+    while not done:
+        done, _ = wait(running, timeout=PAUSE, return_when=FIRST_COMPLETED)
+    running -= done
+    yield from (future.result() for future in done)

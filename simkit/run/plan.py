@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from simkit.results.coverage import Interval
 
@@ -23,6 +23,11 @@ class Chunk:
     seed: int
     first_deal: int
     n_deals: int
+
+    def after(self, played: Chunk) -> Chunk | None:
+        """Return what is left of the chunk once its beginning was played; None if nothing is."""
+        n_left = self.n_deals - played.n_deals
+        return replace(self, first_deal=self.first_deal + played.n_deals, n_deals=n_left) if n_left else None
 
 
 def plan_chunks(gaps: Mapping[str, Sequence[Interval]], seed: int, size: int) -> Iterator[Chunk]:

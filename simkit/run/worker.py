@@ -3,7 +3,7 @@
 An order and a reply hold only strings, numbers, bytes, lists and dictionaries of them:
 
     order   run, identity, arm (as `write_arm` writes it), chunk: [seed, first deal, deals]
-    reply   matches and seats (Parquet bytes), or refusal (what differs), or dropped
+    reply   deals (played), matches and seats (Parquet bytes), or refusal (what differs), or dropped
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def play(order: Order) -> Reply:
         played = run_chunk(arm, Chunk(arm.id, *order["chunk"]), lambda: order["run"] in _dropped)
     except ChunkDroppedError:
         return {"dropped": True}
-    return {"matches": played.matches, "seats": played.seats}
+    return {"deals": played.chunk.n_deals, "matches": played.matches, "seats": played.seats}
 
 
 def drop(run: str) -> None:

@@ -101,6 +101,15 @@ def test_threads_a_cluster_and_a_mixture_of_both_give_the_same_bytes(whole, tmp_
     assert_same(mixed, whole, capfdbinary)
 
 
+def test_the_rest_of_a_chunk_that_takes_long_is_played_too(whole, place, tmp_path, capfdbinary):
+    place.add_worker(clusters.HASTY)
+    listener = Listener()
+    hire = hire_scheduler(place.address, Tls())
+    run_scenario(scenario(3000), tmp_path / "r", hire=hire, chunk=1500, progress=listener)
+    assert listener.chunks > 4
+    assert_same(tmp_path / "r", whole, capfdbinary)
+
+
 def test_a_scheduler_is_joined_by_its_file_and_left_running(whole, place, tmp_path, capfdbinary):
     """Workers that come later are waited for, and one that comes in the middle helps."""
     listener = Listener(1, place.add_worker)

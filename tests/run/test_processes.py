@@ -7,6 +7,7 @@ import time
 import pytest
 
 from simkit.results.journal import JOURNAL
+from simkit.results.manifest import MANIFEST
 from simkit.results.view import open_results
 from simkit.run.run import run_scenario
 from simkit.scenario.load import scenario_from_words
@@ -14,6 +15,7 @@ from tests.run.processes import PROGRAM, call, finish, start, wait_for_lines
 
 WORDS = ("--game", "castellion", "--bots", "random,greedy", "--seed", 8)
 ENDLESS = 10**9  # deals
+SOON = 5.0  # seconds: two for a quiet machine, more where other tests run beside
 
 
 def deals_of(folder):
@@ -67,6 +69,20 @@ def test_a_signal_stops_a_run_that_says_how_to_go_on(tmp_path, number, code):
     again, _, err = call("run", "--out", folder, "--deals", deals)
     assert again == 0, err
     assert deals_of(folder) == [deals, deals]
+
+
+def test_a_stop_does_not_wait_for_the_end_of_a_long_chunk(tmp_path):
+    """A chunk of a million matches takes a quarter of a minute and more; a stop takes a second or two."""
+    folder = tmp_path / "r"
+    process = start("run", *WORDS, "--deals", 10**6, "--chunk", 10**6, "--out", folder, "--threads", 2)
+    wait_for_lines(process, folder / MANIFEST, 1)
+    time.sleep(3)
+    begun = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    answer, _, err = finish(process)
+    assert answer == 130, err
+    assert time.monotonic() - begun < SOON
+    assert deals_of(folder) == [0, 0]
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])

@@ -9,6 +9,7 @@ import pytest
 from simkit.cli.app import main
 from simkit.errors import StorageError
 from simkit.results.files import FileMark
+from simkit.results.journal import JOURNAL
 from simkit.results.manifest import MANIFEST
 from simkit.results.schema import matches_frame
 from simkit.results.view import open_results
@@ -74,6 +75,17 @@ def test_rotations_are_kept_together_in_any_chunks(toy, tmp_path, threads, chunk
     assert_same(tmp_path / "r", tmp_path / "whole")
     matches = frames_of(tmp_path / "r")[2]
     assert matches.group_by("deal").len()["len"].unique().to_list() == [3]
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_chunks_that_take_long_are_kept_in_parts(toy, tmp_path, monkeypatch, threads):
+    scenario = toy_game.scenario(60, 3, "ant,ant+bee+cat", "players=3")
+    run_scenario(scenario, tmp_path / "whole", threads=1)
+    monkeypatch.setattr(chunk_module, "CHUNK_SECONDS", 0.0)
+    summary = run_scenario(scenario, tmp_path / "r", threads=threads, chunk=20)
+    assert (summary.ended, summary.played) == ("complete", 60 * 4)
+    assert_same(tmp_path / "r", tmp_path / "whole")
+    assert (tmp_path / "r" / JOURNAL).read_bytes().count(b"\n") == 2 * 60
 
 
 def test_what_is_kept_is_what_the_kernel_played(castellion, at_once):
