@@ -16,6 +16,8 @@ from simkit.stats.measures import Measure, headline_of, is_competitive, main_sco
 from simkit.stats.selection import ARM, BOTS, SEPARATOR
 
 DEAL, REST, VALUE = "deal", "rest", "value"
+TIMES = " × "
+CHAIR_LUCK = f"{DEAL}{TIMES}{SEAT}"  # what a deal gives to one chair more than to the others
 FEW_LEVELS = 1000
 
 SCHEMA = {
@@ -34,7 +36,7 @@ class VarianceShare:
     """The part of a score's variance that a factor explains, 0 … 1; None where nothing is left to judge it by."""
 
     factor: str
-    levels: int
+    levels: int  # degrees of freedom + 1
     variance: float | None
     share: float | None
 
@@ -42,27 +44,29 @@ class VarianceShare:
 def share_variance(frame: pl.LazyFrame, factors: Sequence[str]) -> tuple[VarianceShare, ...]:
     """Split the variance of the column `value` into what each factor explains by itself, and the rest.
 
-    Every level of a factor must meet those of the others in proportion, which full rotations on the same deals
-    ensure (see `is_crossed`). Explained is the mean squared effect, less what chance alone would feign:
+    `a × b` behind both a and b is what a level of one explains only together with a level of the other. Every
+    level of a factor must meet those of the others in proportion, which full rotations on the same deals ensure
+    (see `is_crossed`). Explained is the mean squared effect, less what chance alone would feign:
     freedom × (mean square − mean square of the rest) ÷ rows, at least 0. Shares add up to 1.
     """
     rows, total, squares = (int(number) for number in _sums(frame).row(0))
-    groups = [_group(frame, factor) for factor in factors]
-    between = [_between(group, rows, total) for group in groups]
-    freedom = [len(group) - 1 for group in groups]
-    left = rows - 1 - sum(freedom)
+    between: dict[str, Fraction] = {}
+    freedom: dict[str, int] = {}
+    for factor in factors:
+        group = _group(frame, factor.split(TIMES))
+        mains = [name for name in factor.split(TIMES) if name != factor]
+        between[factor] = _between(group, rows, total) - sum((between[name] for name in mains), Fraction(0))
+        freedom[factor] = len(group) - 1 - sum(freedom[name] for name in mains)
+    left = rows - 1 - sum(freedom.values())
     whole = squares - Fraction(total**2, rows) if rows else Fraction(0)
     if left <= 0 or whole == 0:
-        return tuple(VarianceShare(f, len(g), None, None) for f, g in zip(factors, groups, strict=True))
-    noise = (whole - sum(between, Fraction(0))) / left
-    parts = [
-        max(Fraction(0), (found - free * noise) / rows) for found, free in zip(between, freedom, strict=True)
-    ]
-    everything = sum(parts, noise)
-    names = [*zip(factors, map(len, groups), strict=True), (REST, rows)]
+        return tuple(VarianceShare(factor, freedom[factor] + 1, None, None) for factor in factors)
+    noise = (whole - sum(between.values(), Fraction(0))) / left
+    parts = {f: max(Fraction(0), (between[f] - freedom[f] * noise) / rows) for f in factors} | {REST: noise}
+    everything = sum(parts.values(), Fraction(0))
     return tuple(
-        VarianceShare(name, levels, float(part), float(part / everything))
-        for (name, levels), part in zip(names, [*parts, noise], strict=True)
+        VarianceShare(name, freedom.get(name, left) + 1, float(part), float(part / everything))
+        for name, part in parts.items()
     )
 
 
@@ -98,7 +102,9 @@ def variance_table(results: Results, measure: Measure | None = None) -> pl.DataF
         factors = _varying(frame, (SEAT, BOT, ARM))
         if not is_crossed(frame, factors):
             continue
-        for found in share_variance(frame, [DEAL, *factors]):
+        has_plays = sum(n_rotations(arm.lineup) for arm in arms) > 1
+        chairs = [CHAIR_LUCK] if SEAT in factors and has_plays else []
+        for found in share_variance(frame, [DEAL, *factors, *chairs]):
             words = {"seats": seats, "measure": chosen.name, "factor": found.factor, "levels": found.levels}
             rows.append(words | {"variance": found.variance, "share": found.share, "n": deals})
     return pl.DataFrame(rows, schema=SCHEMA)
@@ -139,10 +145,10 @@ def _sums(frame: pl.LazyFrame) -> pl.DataFrame:
     return frame.select(pl.len(), value.sum().alias("t"), (value * value).sum().alias("tt")).collect()
 
 
-def _group(frame: pl.LazyFrame, factor: str) -> pl.DataFrame:
+def _group(frame: pl.LazyFrame, keys: Sequence[str]) -> pl.DataFrame:
     """Return rows and total of every level."""
     value = pl.col(VALUE).cast(pl.Int64)
-    return frame.group_by(factor).agg(pl.len().alias("rows"), value.sum().alias("total")).collect()
+    return frame.group_by(keys).agg(pl.len().alias("rows"), value.sum().alias("total")).collect()
 
 
 def _between(group: pl.DataFrame, rows: int, total: int) -> Fraction:

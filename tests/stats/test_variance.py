@@ -73,6 +73,18 @@ def test_known_shares_are_found() -> None:
     assert shares == pytest.approx([36 / 49, 9 / 49, 4 / 49], abs=0.02)
 
 
+def test_what_a_deal_gives_to_a_chair_is_told_apart_where_deals_are_replayed() -> None:
+    """Two plays of two deals at two chairs: deal 0 favours chair 0, deal 1 chair 1, by 5 points each way."""
+    values = {(0, 0): (15, 17), (0, 1): (5, 7), (1, 0): (5, 7), (1, 1): (15, 17)}
+    frame = table([(d, s, v) for (d, s), pair in values.items() for v in pair])
+    found = share_variance(frame, ["deal", "seat", "deal × seat"])
+    assert [part.variance for part in found] == pytest.approx([0, 0, (200 - 2) / 8, 2])
+    data = pd.DataFrame(frame.collect().to_dict(as_series=False))
+    anova = anova_lm(ols("value ~ C(deal) * C(seat)", data).fit())
+    assert anova.sum_sq["C(deal):C(seat)"] == pytest.approx(200)
+    assert anova.mean_sq["Residual"] == pytest.approx(2)
+
+
 def test_one_row_per_deal_tells_nothing_of_the_deal() -> None:
     found = share_variance(table([(d, 0, d) for d in range(9)]), ["deal"])
     assert [(part.factor, part.share) for part in found] == [("deal", None)]
@@ -91,13 +103,14 @@ def test_results_are_split_by_deal_seat_bot_and_setting(tmp_path: Path) -> None:
     crossed = play_contest(tmp_path / "b", 300, bots="weak,strong,strong+weak+weak+even")
     shares = variance_table(crossed)
     assert set(shares["measure"]) == {"total"}
-    assert shares["factor"].to_list() == ["deal", "seat", "bot", "arm", "rest"]
+    assert shares["factor"].to_list() == ["deal", "seat", "bot", "arm", "deal × seat", "rest"]
     assert shares["share"].sum() == pytest.approx(1)
     assert dict(shares.select("factor", "share").iter_rows())["bot"] > 0.05
     uneven = replace(crossed, arms=crossed.arms[:4])
     assert variance_table(uneven).is_empty(), "one bot has played under one rule only"
     mixed = variance_table(play_contest(tmp_path / "c", 300, sets=(), bots="strong+weak+weak+even"))
-    assert mixed["factor"].to_list() == ["deal", "seat", "bot", "rest"]
+    assert mixed["factor"].to_list() == ["deal", "seat", "bot", "deal × seat", "rest"]
+    assert dict(mixed.select("factor", "share").iter_rows())["deal × seat"] > 0.4, "luck sits in the chairs"
 
 
 def test_solo_games_are_split_by_the_arms_that_share_their_deals(tmp_path: Path) -> None:
