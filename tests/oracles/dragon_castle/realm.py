@@ -34,7 +34,7 @@ def cells_down(realm: Realm) -> set[Cell]:
 def space_fault(realm: Realm, cell: Cell, max_height: int) -> str | None:
     """Return why no tile may be laid on a space, None if one may."""
     top = top_at(realm, cell)
-    if cell not in all_cells(realm):
+    if not (0 <= cell[0] < realm.columns and 0 <= cell[1] < realm.rows):
         return "the space is outside the Realm"
     if top is not None and top.is_up:
         return "the space holds a face-up tile"
