@@ -2,7 +2,7 @@
 
     python scripts/verify.py                               every game that has a referee in tests/oracles
     python scripts/verify.py --game kingdomino --journal verify.jsonl
-    python scripts/verify.py --game kingdomino --crossed --matches 100
+    python scripts/verify.py --game kingdomino --crossed --matches 100 --bots true-random,full-greedy
 
 Each line-up plays so many matches in each variant at each number of players: 1,000 with bots that think fast, a tenth
 of that with slower ones, a fiftieth with bots that play matches out in their mind, which do so twice for a decision.
@@ -86,11 +86,16 @@ def verify(task: Task) -> Verdict:
     return Verdict(task, accepted, "")
 
 
+def referee_files(spec: GameSpec) -> list[Path]:
+    """The module or the package of a game's referee, empty if there is none."""
+    return [*ORACLES.glob(f"{spec.package}.py"), *(ORACLES / spec.package).glob("*.py")]
+
+
 def digest_sources(spec: GameSpec) -> str:
     """Hash the game, what plays it, its data and its referee."""
     package = ROOT / "simkit"
     files = [*(package / "core").rglob("*.py"), *(package / "games").glob("*.py")]
-    files += [*(package / "games" / spec.package).rglob("*.py"), ORACLES / f"{spec.package}.py"]
+    files += [*(package / "games" / spec.package).rglob("*.py"), *referee_files(spec)]
     digest = hashlib.sha256(spec.data_digest.encode())
     for file in sorted(files):
         digest.update(file.relative_to(ROOT).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
@@ -174,6 +179,7 @@ def main() -> int:
     parser.add_argument("--matches", type=int, default=1_000, help="matches of each line-up of fast bots")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--game", choices=games.names())
+    parser.add_argument("--bots", help="only line-ups of these bots alone, separated by commas")
     parser.add_argument("--crossed", action="store_true", help="every combination of settings")
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     parser.add_argument("--journal", type=Path, help="go on where a run with the same file ended")
@@ -182,8 +188,9 @@ def main() -> int:
     tasks = [
         task
         for spec in specs
-        if (ORACLES / f"{spec.package}.py").exists()
+        if referee_files(spec)
         for task in make_tasks(spec, chosen.matches, chosen.seed, is_crossed=chosen.crossed)
+        if chosen.bots is None or task.lineup.split(":")[0] in chosen.bots.split(",")
     ]
     return 0 if print_table(check(tasks, chosen.processes, chosen.journal)) else 1
 
