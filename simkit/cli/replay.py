@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from simkit import games
+from simkit.api.arms import choose_arms
 from simkit.cli.output import print_text, say_if_slow
 from simkit.cli.progress import COMPILING
 from simkit.cli.selection import (
@@ -20,7 +21,6 @@ from simkit.cli.selection import (
     GameOpt,
     SeedOpt,
     SetOpt,
-    choose_arms,
     choose_scenario,
 )
 from simkit.errors import InputError

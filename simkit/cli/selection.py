@@ -1,11 +1,10 @@
-"""What a command works on: a scenario from a file or from words, and the arms chosen from it."""
+"""What a command works on: a scenario from a file or from words."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Protocol, TypeVar
+from typing import Annotated
 
 import typer
 
@@ -40,19 +39,6 @@ SeedOpt = Annotated[
     typer.Option("--seed", metavar="N", help=f"The number of all chance (without a file: {DEFAULT_SEED})."),
 ]
 JsonOpt = Annotated[bool, typer.Option("--json", help="Write one JSON document.")]
-
-
-class Named(Protocol):
-    """Anything that an arm's id and label tell apart."""
-
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def label(self) -> str: ...
-
-
-NamedArm = TypeVar("NamedArm", bound=Named)
 
 
 def choose_scenario(
@@ -90,22 +76,3 @@ def choose_scenario(
         DEFAULT_DEALS if deals is None else deals,
         DEFAULT_SEED if seed is None else seed,
     )
-
-
-def choose_arms(arms: Sequence[NamedArm], wish: str | None) -> list[NamedArm]:
-    """Find the arm that an id, a unique beginning of one, or a label names; all arms without a wish."""
-    if wish is None:
-        return list(arms)
-    found = [arm for arm in arms if arm.id == wish or _words(arm.label) == _words(wish)]
-    if not found and wish:
-        found = [arm for arm in arms if arm.id.startswith(wish.lower())]
-    if len(found) == 1:
-        return found
-    problem = "more than one arm is meant" if found else "no such arm"
-    hint = "The ids: " + ", ".join(f"{arm.id} ({arm.label})" for arm in found) if found else None
-    raise InputError(problem, key="--arm", value=wish, allowed=[arm.label for arm in arms], hint=hint)
-
-
-def _words(label: str) -> list[str]:
-    """Split a label into its values, however a person separates them."""
-    return re.split(r"[\s·,]+", label.strip().lower())

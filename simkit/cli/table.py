@@ -77,40 +77,18 @@ def command(
       simkit table results/demo
       simkit table results/demo --by bots,exam_3 --measures win --format csv
     """
+    from simkit.api.tables import make_table
     from simkit.report.tables import check_format
     from simkit.results.view import open_results
 
     chosen = check_format("json" if json else format or (ENDINGS.get(out.suffix, "text") if out else "text"))
     opened = open_results(results)
     names = split(measures)
-    frame = _make(opened, split(by), where or [], names, per, long, chosen)
+    table = make_table(opened, split(by), where or [], names, per, long=long)
+    frame = table.shown if chosen in ("text", "md") else table.frame
     send(frame, chosen, out)
     if chosen == "text" and out is None:
         _explain(opened, names, has_shares=any(name.startswith("fair") for name in frame.columns))
-
-
-def _make(
-    results: Results,
-    by: list[str],
-    where: list[str],
-    names: list[str],
-    per: str | None,
-    long: bool,
-    format: str,
-) -> pl.DataFrame:
-    from simkit.report.display import show_wide
-    from simkit.stats.measures import usual_intervals
-    from simkit.stats.summary import choose, summarise
-    from simkit.stats.wide import widen
-
-    tidy = summarise(results, by, where, names, per)
-    if long:
-        return tidy
-    measures = choose(results, by, where, names, per)[1]
-    with_intervals = [measure.name for measure in measures] if names else usual_intervals(results, measures)
-    if format in ("text", "md"):
-        return show_wide(tidy, measures, with_intervals)
-    return widen(tidy, with_intervals)
 
 
 def _explain(results: Results, names: list[str], *, has_shares: bool) -> None:

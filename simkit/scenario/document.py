@@ -19,9 +19,9 @@ MAX_BYTES = 1_000_000  # no scenario is larger; a device or a results file given
 
 @dataclass(frozen=True)
 class Document:
-    """A parsed TOML file with the 1-based line of every key and array item."""
+    """A parsed TOML file with the 1-based line of every key and array item; `file` is None for one never written."""
 
-    file: str
+    file: str | None
     data: Mapping[str, Any]
     lines: Mapping[Place, int]
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from simkit import games
 from simkit.errors import InputError
@@ -39,7 +40,16 @@ Settings = dict[str, tuple[Value, ...]]
 
 def load_scenario(path: Path, *, deals: int | None = None, seed: int | None = None) -> Scenario:
     """Read and check a scenario file; `deals` and `seed` stand in place of the file's own."""
-    document = read_document(path)
+    return _load(read_document(path), deals, seed)
+
+
+def scenario_from_values(values: Mapping[str, Any]) -> Scenario:
+    """Build a scenario from the keys of a scenario file with their values; errors name the key alone."""
+    written = {key: _write_value(value) for key, value in values.items()}
+    return _load(Document(None, written, {}), None, None)
+
+
+def _load(document: Document, deals: int | None, seed: int | None) -> Scenario:
     spec = _load_game(document)
     _refuse_unknown_keys(document, spec)
     settings = _load_settings(document, spec)
@@ -88,6 +98,15 @@ def scenario_from_words(game: str, sets: Sequence[str], bots: str, deals: int, s
     )
     expand(scenario)
     return scenario
+
+
+def _write_value(value: Any) -> Any:
+    """Turn a Python value into one that a TOML file could hold."""
+    if isinstance(value, Mapping):
+        return {key: _write_value(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_write_value(inner) for inner in value]
+    return str(value) if isinstance(value, Path) else value
 
 
 def _split(words: str, key: str) -> list[Given]:

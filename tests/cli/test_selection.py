@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from simkit.cli.selection import choose_arms, choose_scenario
+from simkit.api.arms import choose_arms
+from simkit.cli.selection import choose_scenario
 from simkit.errors import InputError
 from simkit.scenario.load import scenario_from_words
 

@@ -1,0 +1,151 @@
+"""A study: a results folder as an object that answers questions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from simkit.api.arms import choose_arms
+from simkit.api.tables import Table, make_comparison, make_seat_tests, make_table
+from simkit.report.provenance import facts, warn
+from simkit.results.view import ArmInfo, Results, open_results
+from simkit.stats.keys import all_bots
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from simkit.api.charts import Chart
+
+Words = str | Sequence[str]
+Where = Mapping[str, object] | Words
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Study:
+    """What was played, and everything that can be asked of it; the commands of the same names do the same."""
+
+    results: Results
+
+    @property
+    def folder(self) -> Path:
+        """The results folder."""
+        return self.results.folder
+
+    @property
+    def arms(self) -> list[str]:
+        """The labels of the arms, in order."""
+        return [arm.label for arm in self.results.arms]
+
+    def table(
+        self,
+        by: Words = (),
+        where: Where = (),
+        measures: Words = (),
+        per: str | None = None,
+        *,
+        long: bool = False,
+    ) -> Table:
+        """A row for each arm, seat or bot: the headline with its 95 % interval, means and shares of the rest."""
+        return make_table(self.results, _words(by), _filters(where), _words(measures), per, long=long)
+
+    def compare(
+        self,
+        a: str | None = None,
+        b: str | None = None,
+        *,
+        other: Study | None = None,
+        measures: Words = (),
+        per: str | None = None,
+    ) -> Table:
+        """Arms against each other on the same deals: two by name, those of two studies, or all that were planned."""
+        second = other.results if other else None
+        return make_comparison(self.results, second, a, b, _words(measures), per)
+
+    def compare_seats(self) -> Table:
+        """For each arm the test that all its seats win alike."""
+        return make_seat_tests(self.results)
+
+    @property
+    def figures(self) -> list[str]:
+        """The names of the figures that these results allow."""
+        from simkit.plots.figures import figures_of
+
+        return [spec.name for spec in figures_of(self.results)]
+
+    def figure(self, name: str) -> Chart:
+        """Draw a figure by its name."""
+        from simkit.api.charts import Chart
+        from simkit.plots.figures import find_figure
+
+        return Chart(name, find_figure(name).draw(self.results))
+
+    def report(self, path: str | Path) -> list[Path]:
+        """Write the balance report, FILE.html and FILE.md beside it, and return the files."""
+        from simkit.report.build import write_report
+
+        return write_report(self.results, Path(path))
+
+    def matches(self, arm: str | None = None, columns: Words | None = None) -> pl.DataFrame:
+        """Every match of all arms or of one: arm, deal, rotation and the columns named (None: all)."""
+        return self._gather(arm, None if columns is None else ["deal", "rotation", *_words(columns)])
+
+    def seats(self, arm: str | None = None, columns: Words | None = None) -> pl.DataFrame:
+        """Every seat of every match: arm, deal, rotation, seat, bot and the columns named (None: all)."""
+        keys = ["deal", "rotation", "seat", "bot"]
+        return self._gather(arm, None if columns is None else [*keys, *_words(columns)], of_seats=True)
+
+    def to_pandas(
+        self, by: Words = (), where: Where = (), measures: Words = (), per: str | None = None
+    ) -> pd.DataFrame:
+        """The tidy table as a pandas frame: arm, measure, estimate, low, high, n, method and what varies."""
+        return self.table(by, where, measures, per, long=True).to_pandas()
+
+    def _gather(self, arm: str | None, columns: list[str] | None, *, of_seats: bool = False) -> pl.DataFrame:
+        """Read one table of the chosen arms, one arm behind the other, each named in the first column."""
+        labels, bots = pl.Enum(list(dict.fromkeys(self.arms))), pl.Enum(all_bots(self.results))
+
+        def read(info: ArmInfo) -> pl.DataFrame:
+            scan = self.results.seats if of_seats else self.results.matches
+            frame = scan(info, columns).select(pl.lit(info.label).cast(labels).alias("arm"), pl.all())
+            return (frame.with_columns(pl.col("bot").cast(bots)) if of_seats else frame).collect()
+
+        return pl.concat([read(info) for info in choose_arms(self.results.arms, arm)])
+
+    def __repr__(self) -> str:
+        return f"<study “{self.results.scenario_title}”: {facts(self.results)}>"
+
+    def _repr_html_(self) -> str:
+        texts = [facts(self.results), warn(self.results)]
+        lines = "".join(f"<p>{escape(text)}</p>" for text in texts if text)
+        title = f"<h3>{escape(self.results.scenario_title)}</h3>"
+        return f"<div>{title}{lines}{self.table()._repr_html_()}</div>"
+
+
+def open_study(folder: str | Path) -> Study:
+    """Open a results folder that `simkit run` or `simkit.run` has written."""
+    return Study(open_results(Path(folder)))
+
+
+def _words(words: Words) -> list[str]:
+    """Take names as the command line writes them, or as a list."""
+    return [word.strip() for word in words.split(",") if word.strip()] if isinstance(words, str) else [*words]
+
+
+def _filters(where: Where) -> list[str]:
+    """Take filters as `key=value[,value…]`, or as a dictionary."""
+    if isinstance(where, str):
+        return [where]
+    if isinstance(where, Mapping):
+        return [f"{key}={_write(value)}" for key, value in where.items()]
+    return [*where]
+
+
+def _write(value: object) -> str:
+    if isinstance(value, list | tuple):
+        return ",".join(_write(one) for one in value)
+    return str(value).lower() if isinstance(value, bool) else str(value)

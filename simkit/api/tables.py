@@ -1,0 +1,128 @@
+"""Tables as the commands `table` and `compare` show them: numbers, and the same as texts for people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from simkit.api.arms import choose_arms
+from simkit.errors import InputError
+from simkit.report.display import show_comparisons, show_seat_tests, show_wide
+from simkit.report.tables import as_text
+from simkit.results.view import Results
+from simkit.stats.compare import choose_compared, compare_arms, compare_folders, compare_planned
+from simkit.stats.fairness import seat_tests
+from simkit.stats.measures import usual_intervals
+from simkit.stats.summary import choose, summarise
+from simkit.stats.wide import widen
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MAX_ROWS = 60  # that a notebook shows
+
+
+@dataclass(frozen=True, repr=False)
+class Table:
+    """A table: `frame` holds its numbers, `shown` what a person reads."""
+
+    frame: pl.DataFrame
+    shown: pl.DataFrame
+
+    def to_pandas(self) -> pd.DataFrame:
+        """The numbers as a pandas frame."""
+        from simkit.api.frames import as_pandas
+
+        return as_pandas(self.frame)
+
+    def __repr__(self) -> str:
+        return as_text(self.shown)
+
+    def _repr_html_(self) -> str:
+        return as_html(self.shown)
+
+
+def make_table(
+    results: Results,
+    by: Sequence[str] = (),
+    where: Sequence[str] = (),
+    measures: Sequence[str] = (),
+    per: str | None = None,
+    *,
+    long: bool = False,
+) -> Table:
+    """Make the table of arms, seats or bots: wide, or long (tidy) with a row for each arm and measure."""
+    tidy = summarise(results, by, where, measures, per)
+    if long:
+        return Table(tidy, tidy)
+    chosen = choose(results, by, where, measures, per)[1]
+    with_intervals = [measure.name for measure in chosen] if measures else usual_intervals(results, chosen)
+    return Table(widen(tidy, with_intervals), show_wide(tidy, chosen, with_intervals))
+
+
+def make_comparison(
+    results: Results,
+    other: Results | None = None,
+    a: str | None = None,
+    b: str | None = None,
+    measures: Sequence[str] = (),
+    per: str | None = None,
+) -> Table:
+    """Compare arms on the same deals: two named ones, those of two folders, or all that a scenario plans."""
+    table = _compare(results, other, a, b, measures, per)
+    return Table(table, show_comparisons(table, choose_compared(results, measures, per)))
+
+
+def make_seat_tests(results: Results) -> Table:
+    """Test for each arm that all seats win alike."""
+    table = seat_tests(results)
+    if table.is_empty():
+        raise InputError(
+            f"{results.folder}: these results have no seats that share wins",
+            key="--seats",
+            value=results.game,
+        )
+    return Table(table, show_seat_tests(table))
+
+
+def _compare(
+    results: Results,
+    other: Results | None,
+    a: str | None,
+    b: str | None,
+    measures: Sequence[str],
+    per: str | None,
+) -> pl.DataFrame:
+    if (a is None) != (b is None):
+        raise InputError(
+            "two arms make a comparison: give both --a and --b", key="--a" if a is None else "--b"
+        )
+    if a is not None and b is not None:
+        second = other or results
+        first_arm, second_arm = choose_arms(results.arms, a, "--a")[0], choose_arms(second.arms, b, "--b")[0]
+        return compare_arms(results, first_arm, second, second_arm, measures, per)
+    if other is not None:
+        return compare_folders(results, other, measures, per)
+    table = compare_planned(results, measures, per)
+    if table.is_empty():
+        raise InputError(
+            f"{results.folder}: these results hold a single arm, and nothing to compare it with",
+            hint="Name a second results folder with the same seed.",
+        )
+    return table
+
+
+def as_html(frame: pl.DataFrame) -> str:
+    """Write a frame as an HTML table, its texts escaped, numbers of many rows counted instead of shown."""
+    head = "".join(f"<th>{escape(name)}</th>" for name in frame.columns)
+    rows = [
+        "".join(f"<td>{'' if cell is None else escape(str(cell))}</td>" for cell in row)
+        for row in frame.head(MAX_ROWS).iter_rows()
+    ]
+    more = f"<p>{frame.height - MAX_ROWS:,} more rows</p>" if frame.height > MAX_ROWS else ""
+    body = "".join(f"<tr>{row}</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
