@@ -1,0 +1,37 @@
+"""Dragon Castle: take tiles from a common castle and consolidate them into sets and shrines of your own realm."""
+
+from simkit.games.contract import BotSpec, GameSpec
+from simkit.games.dragon_castle import weights
+from simkit.games.dragon_castle.columns import MATCH_COLUMNS, SEAT_COLUMNS
+from simkit.games.dragon_castle.constants import GREEDY_BOT, RANDOM_BOT
+from simkit.games.dragon_castle.notes import notes
+from simkit.games.dragon_castle.variants import SETTINGS, VARIANTS, check
+
+GAME = GameSpec(
+    id="dragon-castle",
+    title="Dragon Castle",
+    package="dragon_castle",
+    edition="Horrible Games 2017, French and Italian rulebooks",
+    rules_version="1",
+    settings=SETTINGS,
+    bots=(
+        BotSpec(
+            "random", RANDOM_BOT, "Chooses uniformly among the legal kinds of action, then among its details."
+        ),
+        BotSpec(
+            "greedy",
+            GREEDY_BOT,
+            "Takes the most points at once, counting shrines, tiles and the groups they join.",
+            weights.GREEDY,
+        ),
+    ),
+    match_columns=MATCH_COLUMNS,
+    seat_columns=SEAT_COLUMNS,
+    courses=(),
+    headline="win_share",
+    breakdown="ending",
+    seats=lambda config: int(config["players"]),  # type: ignore[arg-type]
+    check=check,
+    notes=notes,
+    variants=VARIANTS,
+)

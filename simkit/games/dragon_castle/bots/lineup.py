@@ -1,0 +1,40 @@
+"""The line-up of a match: which bot sits where, its parameters, its randomness and its room to think."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simkit.core.jit import kernel
+from simkit.core.rng import STREAM_SIZE, open_stream
+from simkit.games.dragon_castle.constants import MAX_SEATS, STREAM_BOT, STREAM_IMAGINATION
+from simkit.games.dragon_castle.state import DESK, record_type
+from simkit.games.dragon_castle.weights import N_PARAMETERS
+
+LINEUP = record_type(
+    [
+        ("bots", np.int64, MAX_SEATS),  # bot number of each seat
+        ("params", np.float64, (MAX_SEATS, N_PARAMETERS)),  # its parameter vector
+        ("streams", np.int64, (MAX_SEATS, STREAM_SIZE)),  # its randomness
+        ("imaginations", np.int64, (MAX_SEATS, STREAM_SIZE)),  # the randomness of what it imagines
+        ("desk", DESK),  # the legal actions of the decision to be made, and scratch
+    ]
+)
+
+
+@kernel
+def seat_bots(lineup: Any, bots: Any, params: Any, rotation: Any) -> None:
+    """Seat the bots of a rotation."""
+    for seat in range(bots.shape[1]):
+        lineup.bots[seat] = bots[rotation, seat]
+        for index in range(params.shape[2]):
+            lineup.params[seat, index] = params[rotation, seat, index]
+
+
+@kernel
+def open_bot_streams(lineup: Any, seed: Any, deal: Any) -> None:
+    """Set every seat's randomness to its start."""
+    for seat in range(MAX_SEATS):
+        open_stream(lineup.streams[seat], seed, deal, STREAM_BOT + seat)
+        open_stream(lineup.imaginations[seat], seed, deal, STREAM_IMAGINATION + seat)

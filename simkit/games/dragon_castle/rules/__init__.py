@@ -1,0 +1,1 @@
+"""The rules of Dragon Castle, each in one function."""

@@ -1,0 +1,174 @@
+"""Which castle tiles may be taken first and second, with and without the Spirits that change it.
+
+Elegance, Deception and Depths are active for the rest of the turn once used, and what they allow must be done. Before
+the first tile is taken only what can be seen counts: the tile beneath it does not.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simkit.core.bits import first_bit
+from simkit.core.jit import kernel
+from simkit.games.dragon_castle.constants import DECEPTION, DEPTHS, ELEGANCE, N_WORDS
+from simkit.games.dragon_castle.rules.castle import (
+    find_available,
+    find_long_free,
+    find_short,
+    find_short_free,
+    find_top_floor,
+)
+from simkit.games.dragon_castle.rules.cells import bit
+
+
+@kernel
+def find_firsts(state: Any, spirits: Any, floor: Any, word: Any) -> Any:
+    """Tops of the highest floor that can be taken, with these Spirits active (D-05, D-31)."""
+    found = find_long_free(state.castle, floor, word)
+    if spirits >> ELEGANCE & 1:
+        found |= find_short_free(state.castle, floor, word)
+    return found
+
+
+@kernel
+def find_short_use(rules: Any, castle: Any, floor: Any, word: Any) -> Any:
+    """Tops of a floor by which the duty of Elegance is done (D-31)."""
+    found = find_short_free(castle, floor, word)
+    if rules.elegance_strict:
+        found &= ~find_long_free(castle, floor, word)
+    return found
+
+
+@kernel
+def find_beside(rules: Any, castle: Any, cell: Any, floor: Any, word: Any) -> Any:
+    """Tops beside a cell on its floor, which is the highest, or on any floor by that reading (D-32)."""
+    level = 0 if rules.deception_any_floor else floor
+    around = np.int64(0)
+    for step in (-16, -1, 1, 16):
+        other = cell + step
+        if other >= 0 and other >> 6 == word:
+            around |= bit(other & 63)
+    return around & castle.floors[level, word]
+
+
+@kernel
+def find_alike(tables: Any, castle: Any, tile: Any, spirits: Any, word: Any) -> Any:
+    """Tops identical to a tile, or with Depths of its type (D-08, D-33)."""
+    if not spirits >> DEPTHS & 1:
+        return castle.visible[tile, word]
+    kind = tables.types[tile]
+    found = np.int64(0)
+    for other in range(tables.firsts[kind], tables.firsts[kind] + tables.sizes[kind]):
+        found |= castle.visible[other, word]
+    return found
+
+
+@kernel
+def find_reachable(rules: Any, castle: Any, cell: Any, floor: Any, spirits: Any, word: Any) -> Any:
+    """Tops that are free for a second tile after the first was taken from a cell (D-08, D-31).
+
+    Without `pair_sequential` they must have been free before: the first tile is put back for the look.
+    """
+    is_back = not rules.pair_sequential
+    if is_back:
+        castle.floors[floor, cell >> 6] |= bit(cell & 63)
+    found = find_available(castle, word)
+    if spirits >> ELEGANCE & 1:
+        found |= find_short(castle, word)
+    if is_back:
+        castle.floors[floor, cell >> 6] &= ~bit(cell & 63)
+        if cell >> 6 == word:
+            found &= ~bit(cell & 63)
+    return found
+
+
+@kernel
+def find_seconds(
+    tables: Any,
+    rules: Any,
+    castle: Any,
+    cell: Any,
+    floor: Any,
+    tile: Any,
+    spirits: Any,
+    needs_short: Any,
+    word: Any,
+) -> Any:
+    """Tops that may be the second tile of a pair whose first came from a cell (D-08, D-31 to D-33)."""
+    has_deception, has_depths = spirits >> DECEPTION & 1, spirits >> DEPTHS & 1
+    found = np.int64(-1)
+    if has_deception:
+        found = find_beside(rules, castle, cell, floor, word)
+    if has_depths or not has_deception:
+        found &= find_alike(tables, castle, tile, spirits, word)
+        if found:
+            found &= find_reachable(rules, castle, cell, floor, spirits, word)
+    if needs_short and found:
+        found &= find_short(castle, word)
+        if rules.elegance_strict:
+            found &= ~find_available(castle, word)
+    return found
+
+
+@kernel
+def has_second(
+    tables: Any, rules: Any, castle: Any, cell: Any, floor: Any, spirits: Any, needs_short: Any
+) -> Any:
+    """Whether taking the top of a cell first would leave a second that can already be seen."""
+    tile = np.int64(castle.tiles[floor, cell])
+    word, here = cell >> 6, bit(cell & 63)
+    castle.floors[floor, word] &= ~here
+    found = np.int64(0)
+    for other in range(N_WORDS):
+        seconds = find_seconds(tables, rules, castle, cell, floor, tile, spirits, needs_short, other)
+        found |= seconds & ~here if other == word else seconds
+    castle.floors[floor, word] |= here
+    return found != 0
+
+
+@kernel
+def find_first_takes(
+    tables: Any,
+    rules: Any,
+    state: Any,
+    spirits: Any,
+    must_pair: Any,
+    must_use_short: Any,
+    n_spaces: Any,
+    floor: Any,
+    word: Any,
+) -> Any:
+    """Tops that may be taken first so that all duties of the Spirits can be done (D-05, D-27)."""
+    found = find_firsts(state, spirits, floor, word)
+    if not must_pair and not must_use_short:
+        return found
+    shorts = find_short_use(rules, state.castle, floor, word)
+    kept = np.int64(0)
+    rest = found
+    while rest:
+        place = first_bit(rest)
+        here = bit(place)
+        rest &= ~here
+        needs_short = np.int64(must_use_short != 0 and shorts & here == 0)
+        if (not must_pair and not needs_short) or (
+            n_spaces >= 2
+            and has_second(tables, rules, state.castle, place + 64 * word, floor, spirits, needs_short)
+        ):
+            kept |= here
+    return kept
+
+
+@kernel
+def has_first_take(
+    tables: Any, rules: Any, state: Any, spirits: Any, must_pair: Any, must_use_short: Any, n_spaces: Any
+) -> Any:
+    """Whether some first tile lets all duties of the Spirits be done (D-27)."""
+    floor = find_top_floor(state.castle)
+    if floor < 0:
+        return False
+    for word in range(N_WORDS):
+        if find_first_takes(tables, rules, state, spirits, must_pair, must_use_short, n_spaces, floor, word):
+            return True
+    return False

@@ -1,0 +1,65 @@
+"""Writes the beginning and the end of a match into its log; what happens between, the rules write."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simkit.core.jit import kernel
+from simkit.core.log import note
+from simkit.games.dragon_castle.constants import (
+    COUNTDOWN_VP,
+    EVENT_CARDS,
+    EVENT_DRAGON_POINTS,
+    EVENT_RESULT,
+    EVENT_SCORE,
+    EVENT_SETUP,
+    EVENT_STACK,
+    EVENT_TIE_BREAK,
+    N_CASTLE_CELLS,
+    N_FLOORS,
+    NO_TILE,
+)
+from simkit.games.dragon_castle.dragons import score_dragon
+from simkit.games.dragon_castle.rules.realm import value_shrines
+from simkit.games.dragon_castle.scoring import find_winners, rank_seat
+
+
+@kernel
+def read_tile(rules: Any, castle: Any, floor: Any, cell: Any) -> Any:
+    """The tile on a floor of a cell before play; NO_TILE."""
+    return np.int64(castle.tiles[floor, cell]) if rules.castle[cell] > floor else np.int64(NO_TILE)
+
+
+@kernel
+def note_setup(rules: Any, state: Any, log: Any) -> None:
+    """Write the castle and the cards in play."""
+    if log.room == 0:
+        return
+    note(log, EVENT_SETUP, 0, 0, 0, 0)
+    castle = state.castle
+    for cell in range(N_CASTLE_CELLS):
+        if rules.castle[cell] > 0:
+            bottom, middle = read_tile(rules, castle, 0, cell), read_tile(rules, castle, 1, cell)
+            note(log, EVENT_STACK, cell, bottom, middle, read_tile(rules, castle, N_FLOORS - 1, cell))
+    for place in range(rules.n_spirits):
+        note(log, EVENT_CARDS, 0, np.int64(state.spirit_cards[place]), 0, 0)
+    for place in range(rules.n_dragons):
+        note(log, EVENT_CARDS, 1, np.int64(state.dragon_cards[place]), 0, 0)
+
+
+@kernel
+def note_result(rules: Any, state: Any, tally: Any, log: Any) -> None:
+    """Write the score parts, the tie-breaks and the winners."""
+    if log.room == 0:
+        return
+    note(log, EVENT_RESULT, find_winners(tally.results, rules.players), state.turns, state.castle.left, 0)
+    for seat in range(rules.players):
+        realm = state.realms[seat]
+        note(log, EVENT_SCORE, seat, realm.tokens, value_shrines(realm), COUNTDOWN_VP * realm.countdown)
+        for place in range(rules.n_dragons):
+            points = score_dragon(rules, state, np.int64(seat), np.int64(state.dragon_cards[place]))
+            note(log, EVENT_DRAGON_POINTS, seat, points, 0, 0)
+        rank = rank_seat(tally.results, rules.players, seat)
+        note(log, EVENT_TIE_BREAK, seat, tally.results[seat, 1], tally.results[seat, 2], rank)

@@ -1,0 +1,198 @@
+"""Settings of Dragon Castle, what may be combined, and the rules that a kernel reads."""
+
+from __future__ import annotations
+
+from simkit.errors import InputError
+from simkit.games.dragon_castle.constants import (
+    BASIC,
+    DRAGONS,
+    LAYOUTS,
+    MAX_REALM,
+    MIN_REALM,
+    N_CARDS,
+    RANDOM_CARD,
+    SHRINE_SUPPLY,
+    SPIRITS,
+)
+from simkit.games.dragon_castle.layouts import read_rows
+from simkit.games.setting import Config, Setting, Value
+
+DEFAULT_REALM = (6, 6)
+
+SETTINGS = (
+    Setting("players", "integer", 4, "Number of players.", low=2, high=4),
+    Setting(
+        "layout",
+        "parts",
+        BASIC,
+        "The castle: a shipped layout, `basic` for that of the player count, or the path of a layout file.",
+        (BASIC, *LAYOUTS),
+        certainty="RECONSTRUCTED",
+        read=read_rows,
+    ),
+    Setting(
+        "spirits",
+        "list",
+        (),
+        "Spirits in play; `random` draws one in each deal, `random+random` two.",
+        (*SPIRITS, RANDOM_CARD),
+        repeats=True,
+    ),
+    Setting(
+        "dragons",
+        "list",
+        (),
+        "Dragons in play; `random` draws one in each deal, `random+random` two.",
+        (*DRAGONS, RANDOM_CARD),
+        repeats=True,
+    ),
+    Setting(
+        "realm",
+        "size",
+        DEFAULT_REALM,
+        "Columns and rows of a realm.",
+        low=MIN_REALM,
+        high=MAX_REALM,
+        certainty="ASSUMED",
+    ),
+    Setting(
+        "pair_sequential",
+        "flag",
+        True,
+        "The second tile of a pair may be one that the first has freed or uncovered.",
+        certainty="RULING A4",
+    ),
+    Setting(
+        "summon_check",
+        "choice",
+        "at-action",
+        "When only the ground floor must be left for a summons: at the action or at the start of the turn.",
+        ("at-action", "turn-start"),
+        certainty="RULING A7",
+    ),
+    Setting(
+        "shrine_supply",
+        "integer",
+        SHRINE_SUPPLY,
+        "Shrines of all players and the supply together.",
+        low=4,
+        high=60,
+        certainty="RULING A10",
+    ),
+    Setting(
+        "realm_max_height",
+        "integer",
+        0,
+        "Nothing may be placed on a stack of this height; 0 for no limit.",
+        low=0,
+        high=9,
+        certainty="RULING A15",
+    ),
+    Setting(
+        "spirit_before_check",
+        "flag",
+        False,
+        "Every Spirit of the end of a turn may also be used before sets are checked, and due tiles may pay.",
+        certainty="RULING P3",
+    ),
+    Setting(
+        "elegance_strict",
+        "flag",
+        False,
+        "Elegance asks for a tile that could not be taken otherwise.",
+        certainty="RULING Elegance",
+    ),
+    Setting(
+        "deception_any_floor",
+        "flag",
+        False,
+        "Deception reaches the top tile of a neighbouring stack on any floor.",
+        certainty="RULING Deception",
+    ),
+    Setting(
+        "cunning_dragon_bonus",
+        "flag",
+        True,
+        "Three dragon tiles consolidated by Cunning score the bonus of dragon sets.",
+        certainty="RULING Cunning",
+    ),
+    Setting(
+        "harmony_heights",
+        "flag",
+        True,
+        "Harmony compares the heights of stacks, not only where they stand.",
+        certainty="RULING Harmony",
+    ),
+    Setting(
+        "harmony_empty",
+        "flag",
+        False,
+        "Harmony also counts a realm without shrines, or without tiles, as mirrored.",
+        certainty="RULING Harmony",
+    ),
+)
+
+VARIANTS: dict[str, dict[str, Value]] = {
+    "standard": {"spirits": (RANDOM_CARD,), "dragons": (RANDOM_CARD,)},
+    "duel": {"players": 2},
+    "trio": {"players": 3},
+    "expert": {"spirits": (RANDOM_CARD,) * 2, "dragons": (RANDOM_CARD,) * 2},
+    "all-cards": {"spirits": SPIRITS, "dragons": DRAGONS},
+    "other-readings": {
+        "spirits": SPIRITS,
+        "dragons": DRAGONS,
+        "pair_sequential": False,
+        "summon_check": "turn-start",
+        "spirit_before_check": True,
+        "elegance_strict": True,
+        "deception_any_floor": True,
+        "cunning_dragon_bonus": False,
+        "harmony_heights": False,
+        "harmony_empty": True,
+    },
+}
+
+# Readings of one card, which must be in play.
+READINGS = {
+    "elegance_strict": ("spirits", "elegance"),
+    "deception_any_floor": ("spirits", "deception"),
+    "cunning_dragon_bonus": ("spirits", "cunning"),
+    "harmony_heights": ("dragons", "harmony"),
+    "harmony_empty": ("dragons", "harmony"),
+}
+
+
+def _default(name: str) -> Value:
+    return next(setting.default for setting in SETTINGS if setting.name == name)
+
+
+def check(config: Config) -> None:
+    """Refuse combinations that make no sense."""
+    for key in ("spirits", "dragons"):
+        cards = config[key]
+        assert isinstance(cards, tuple)
+        fixed = [card for card in cards if card != RANDOM_CARD]
+        if len(set(fixed)) < len(fixed):
+            twice = next(str(card) for card in fixed if fixed.count(card) > 1)
+            raise InputError(
+                f"each card exists once, {twice} is named twice", key=key, value="+".join(map(str, cards))
+            )
+        if len(cards) > N_CARDS:
+            raise InputError(
+                f"there are {N_CARDS} {key}, not {len(cards)}", key=key, value="+".join(map(str, cards))
+            )
+    if config["spirit_before_check"] and not config["spirits"]:
+        raise InputError(
+            "spirit_before_check is a reading of the Spirits, and none is in play",
+            key="spirit_before_check",
+            value="true",
+            hint="Set spirits as well, or leave spirit_before_check out.",
+        )
+    for name, (key, card) in READINGS.items():
+        if config[name] != _default(name) and not {card, RANDOM_CARD} & set(config[key]):  # type: ignore[arg-type]
+            raise InputError(
+                f"{name} is a reading of {card.capitalize()}, which is not in play",
+                key=name,
+                value=str(config[name]).lower(),
+                hint=f"Set {key}={card} as well, or leave {name} out.",
+            )
