@@ -14,7 +14,21 @@ import typer
 from typer.core import TyperGroup
 
 import simkit
-from simkit.cli import bench, check, compare, doctor, games, plan, plot, replay, report, run, schema, table
+from simkit.cli import (
+    bench,
+    check,
+    compare,
+    doctor,
+    games,
+    gate,
+    plan,
+    plot,
+    replay,
+    report,
+    run,
+    schema,
+    table,
+)
 from simkit.cli.output import say
 from simkit.errors import Interrupted, SimkitError
 
@@ -27,6 +41,7 @@ COMMANDS = {
     "table": table,
     "plot": plot,
     "compare": compare,
+    "gate": gate,
     "report": report,
     "replay": replay,
     "bench": bench,

@@ -39,6 +39,11 @@ if TYPE_CHECKING:
     from simkit.run.run import RunSummary
 
 MAX_THREADS = 1024
+ENDINGS = {
+    "decided": "every gate is decided",
+    "precise": "the precision asked for is reached",
+    "out of time": "the seconds allowed are over",
+}
 STOPS = {INTERRUPTED: Interrupted, TERMINATED: Terminated}
 
 OutOpt = Annotated[
@@ -153,11 +158,17 @@ def _finish(summary: RunSummary, scenario: Scenario, words: EngineWords) -> None
     rate = summary.played / summary.seconds if summary.seconds else 0.0
     done = f"{summary.played:,} matches played in {write_seconds(summary.seconds)} ({rate:,.0f} matches/s)"
     folder = shlex.quote(str(summary.folder))
-    if summary.ended != "complete":
+    if summary.ended in STOPS:
         raise STOPS[summary.ended](
             f"{summary.ended}: {done}; they are safe. Go on with:\n  simkit run --out {folder}{words}"
         )
     say(done if summary.played else "nothing to play: all these matches are there")
+    if summary.ended in ENDINGS:
+        say(f"stopped at {summary.deals:,} deals: {ENDINGS[summary.ended]}")
+    elif scenario.gates or scenario.limits.precision:
+        say(f"all {summary.deals:,} deals are played, and not everything asked for is decided")
+    if scenario.gates:
+        say(f"verdicts: simkit gate {folder}")
     if summary.deals > scenario.deals:
         say(f"{folder} holds more deals than the {scenario.deals:,} asked for; tables use them all")
     arms = f"{summary.arms} arm{'s' if summary.arms > 1 else ''}"

@@ -63,6 +63,27 @@ def show_estimates(rows: pl.DataFrame, measure: Measure, decimals: int, *, with_
     return cells
 
 
+def show_verdicts(table: pl.DataFrame) -> pl.DataFrame:
+    """Return the verdicts on gates as texts, the estimate with the two bounds that decide."""
+    cells = []
+    for row in table.iter_rows(named=True):
+        write, scale = (percent, 100) if row["is_percent"] else (number, 1)
+        halves = half_widths([row["low"]], [row["high"]])
+        decimals = choose_decimals([half and half * scale for half in halves], most=MOST)
+        ends = interval(row["low"], row["high"], decimals, scale)
+        cells.append(f"{write(row['estimate'], decimals)} {ends}".rstrip())
+    return pl.DataFrame(
+        {
+            "arm": table["arm"],
+            "gate": table["gate"],
+            "verdict": table["verdict"],
+            "estimate": pl.Series(cells, dtype=pl.String),
+            "n": pl.Series([count(n) for n in table["n"]], dtype=pl.String),
+            "method": table["method"],
+        }
+    )
+
+
 def show_comparisons(table: pl.DataFrame, measures: Sequence[Measure]) -> pl.DataFrame:
     """Return the paired comparisons as texts; differences of rates are in points (per cent of matches)."""
     known = {measure.name: measure for measure in measures}

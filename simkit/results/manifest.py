@@ -32,7 +32,9 @@ KEYS = {
     "columns",
     "headline",
     "breakdown",
+    "gates",
     "ended",
+    "stopped",
     "earlier",
 }
 

@@ -16,9 +16,10 @@ import simkit
 from simkit import games
 from simkit.errors import InputError
 from simkit.games.contract import GameSpec, canonical, column_to_dict
+from simkit.games.gate import parse_gate
 from simkit.results.manifest import FORMAT, GAME_KEYS, ORIGIN, Manifest, damaged_manifest, read_manifest
 from simkit.scenario.load import scenario_from_words
-from simkit.scenario.model import Arm, Scenario
+from simkit.scenario.model import Arm, Limits, Scenario
 
 LIBRARIES = ("numpy", "numba", "llvmlite", "polars")
 UNFINISHED = "unfinished"  # written when a run begins: what remains of one that was killed
@@ -44,7 +45,9 @@ def describe(scenario: Scenario, arms: Sequence[Arm]) -> Manifest:
         },
         "headline": spec.headline,
         "breakdown": spec.breakdown,
+        "gates": [asdict(gate) for gate in scenario.gates],
         "ended": UNFINISHED,
+        "stopped": None,  # the deals at which a look ended the run; what was played beyond is not read
         "machine": {
             "system": platform.system(),
             "architecture": platform.machine(),
@@ -78,9 +81,11 @@ def read_scenario(folder: Path) -> Scenario:
         scenario = scenario_from_words(
             written["game"], sets, ",".join(written["bots"]), written["deals"], written["seed"]
         )
+        gates = tuple(parse_gate(spec, *gate) for gate in written.get("gates", {}).items())
+        limits = Limits(**{name: float(value) for name, value in written.get("stop", {}).items()})
     except (AttributeError, TypeError, ValueError):
         raise damaged_manifest(folder) from None
-    return replace(scenario, title=written["title"])
+    return replace(scenario, title=written["title"], gates=gates, limits=limits)
 
 
 def refuse_other_origin(folder: Path, held: Mapping[str, Any], asked: Mapping[str, Any]) -> None:

@@ -65,12 +65,17 @@ class Store:
         append(self.folder, entry)
         self.present.setdefault(arm.id, []).append(entry.interval)
 
-    def note(self, ended: str, *, plays: bool) -> None:
-        """Bring the manifest up to date: what ended the run, and the deals asked for or, if more, there."""
+    def note(self, ended: str, *, plays: bool, stopped: int | None = None) -> None:
+        """Bring the manifest up to date: what ended the run, the deals asked for or, if more, there.
+
+        `stopped` is the number of deals at which a look ended it.
+        """
         scenario = replace(self.scenario, deals=max(self.scenario.deals, self.deals))
-        manifest = {**describe(scenario, self.arms), "ended": ended}
+        manifest = describe(scenario, self.arms)
+        news = {"ended": ended, "stopped": stopped, "gates": manifest["gates"]}
         if self.held is not None:
-            manifest = {**continue_manifest(self.held, manifest, plays=plays), "ended": ended}
+            manifest = continue_manifest(self.held, manifest, plays=plays)
+        manifest |= news
         if manifest != self.held:
             write_manifest(self.folder, manifest)
             self.held = manifest

@@ -11,6 +11,7 @@ import polars as pl
 
 from simkit.errors import InputError
 from simkit.games.contract import Column, Course, Note, column_from_dict
+from simkit.games.gate import Gate
 from simkit.results.coverage import complete_prefix
 from simkit.results.files import FileMark, damaged, deep_damage
 from simkit.results.journal import Entry, read_journal
@@ -47,6 +48,8 @@ class Results:
     courses: tuple[Course, ...]
     arms: tuple[ArmInfo, ...]
     entries: Mapping[str, tuple[Entry, ...]] = field(repr=False)
+    gates: tuple[Gate, ...] = ()  # declared in the scenario
+    stopped: int | None = None  # the deals at which a look ended the run; nothing beyond is read
 
     def matches(self, arm: ArmInfo, columns: Sequence[str] | None = None) -> pl.LazyFrame:
         """Scan an arm's matches, sorted by deal and rotation, with the columns named (None: all)."""
@@ -72,6 +75,8 @@ class Results:
         frame = pl.LazyFrame(schema=schema)
         if names:
             frame = pl.scan_parquet(names, glob=False, hive_partitioning=False)
+        if self.stopped is not None:
+            frame = frame.filter(pl.col("deal") < self.stopped)
         return frame if columns is None else frame.select(columns)
 
 
@@ -100,8 +105,13 @@ def _prefixes(entries: Iterable[Entry]) -> dict[str, tuple[Entry, ...]]:
 
 
 def _assemble(folder: Path, manifest: Manifest, entries: Mapping[str, tuple[Entry, ...]]) -> Results:
-    columns = manifest["columns"]
-    arms = tuple(_read_arm(arm, entries.get(arm["id"], ())) for arm in manifest["arms"])
+    columns, stopped = manifest["columns"], manifest["stopped"]
+    if stopped is not None:
+        entries = {
+            arm: tuple(entry for entry in chunks if entry.first_deal < stopped)
+            for arm, chunks in entries.items()
+        }
+    arms = tuple(_read_arm(arm, entries.get(arm["id"], ()), stopped) for arm in manifest["arms"])
     return Results(
         folder=folder,
         manifest=manifest,
@@ -115,16 +125,19 @@ def _assemble(folder: Path, manifest: Manifest, entries: Mapping[str, tuple[Entr
         courses=tuple(Course(**{**raw, "turns": tuple(raw["turns"])}) for raw in columns["courses"]),
         arms=arms,
         entries={arm.id: entries.get(arm.id, ()) for arm in arms},
+        gates=tuple(Gate(**gate) for gate in manifest["gates"]),
+        stopped=stopped,
     )
 
 
-def _read_arm(raw: Mapping[str, Any], chunks: tuple[Entry, ...]) -> ArmInfo:
+def _read_arm(raw: Mapping[str, Any], chunks: tuple[Entry, ...], stopped: int | None) -> ArmInfo:
+    deals = complete_prefix(chunk.interval for chunk in chunks)
     return ArmInfo(
         id=raw["id"],
         label=raw["label"],
         varied=dict(raw["varied"]),
         config=dict(raw["config"]),
         lineup=tuple(raw["lineup"]),
-        deals=complete_prefix(chunk.interval for chunk in chunks),
+        deals=deals if stopped is None else min(deals, stopped),
         notes=tuple(Note(**note) for note in raw["notes"]),
     )

@@ -12,6 +12,8 @@ CHUNK_MATCHES = 100_000  # about so many in a chunk of a long run
 SMALL_CHUNK_MATCHES = 5_000  # at least so many in a chunk of a short one
 MAX_CHUNK_MATCHES = 1_000_000  # a chunk is held in memory, about 150 bytes a match
 IN_FLIGHT_MATCHES = 1_500_000  # held in memory by all threads of a worker together
+FIRST_DEALS = 100  # in the first chunk of an arm whose chunks grow
+GROWTH = 4  # a chunk that grows has this part of the deals before it
 CHUNKS_PER_THREAD = 4  # in a short run, so that no thread waits long for the last one
 
 
@@ -30,9 +32,14 @@ class Chunk:
         return replace(self, first_deal=self.first_deal + played.n_deals, n_deals=n_left) if n_left else None
 
 
-def plan_chunks(gaps: Mapping[str, Sequence[Interval]], seed: int, size: int) -> Iterator[Chunk]:
-    """Cut every arm's missing deals into chunks of `size` deals; the arms advance together."""
-    ways = [_cut(arm_id, seed, intervals, size) for arm_id, intervals in gaps.items()]
+def plan_chunks(
+    gaps: Mapping[str, Sequence[Interval]], seed: int, size: int, *, grow: bool = False
+) -> Iterator[Chunk]:
+    """Cut every arm's missing deals into chunks of `size` deals; the arms advance together.
+
+    Chunks that grow begin small, for a run that may end at an early look.
+    """
+    ways = [_cut(arm_id, seed, intervals, size, grow) for arm_id, intervals in gaps.items()]
     return heapq.merge(*ways, key=lambda chunk: chunk.first_deal)
 
 
@@ -50,7 +57,10 @@ def choose_in_flight(size: int, n_rotations: int, threads: int) -> int:
     return max(1, min(2 * threads, IN_FLIGHT_MATCHES // (size * n_rotations)))
 
 
-def _cut(arm_id: str, seed: int, intervals: Sequence[Interval], size: int) -> Iterator[Chunk]:
+def _cut(arm_id: str, seed: int, intervals: Sequence[Interval], size: int, grow: bool) -> Iterator[Chunk]:
     for first, end in intervals:
-        for start in range(first, end, size):
-            yield Chunk(arm_id, seed, start, min(size, end - start))
+        start = first
+        while start < end:
+            step = min(size, max(FIRST_DEALS, start // GROWTH)) if grow else size
+            yield Chunk(arm_id, seed, start, min(step, end - start))
+            start += step

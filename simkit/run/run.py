@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import threading
 import time
@@ -20,10 +21,12 @@ from simkit.run.local import hire_threads
 from simkit.run.plan import choose_in_flight, choose_size, plan_chunks
 from simkit.run.progress import Progress, Silence
 from simkit.run.signals import INTERRUPTED, Stop
+from simkit.run.stopping import Looks
 from simkit.scenario.expand import expand
 from simkit.scenario.model import Scenario
 
 COMPLETE = "complete"
+OUT_OF_TIME = "out of time"
 STORAGE_FAULT = "storage fault"
 FAILED = "failed"
 PATIENCE = 1.0  # seconds of compiling that need no word
@@ -34,7 +37,7 @@ class RunSummary:
     """What a run has done: `played` and `total` count matches, `deals` those that all arms now have."""
 
     folder: Path
-    ended: str  # complete, interrupted, terminated
+    ended: str  # complete, decided, precise, out of time, interrupted, terminated
     arms: int
     deals: int
     played: int
@@ -58,15 +61,15 @@ def run_scenario(
     arms = expand(scenario)
     with open_store(out, scenario, arms, repair=repair) as store:
         work = _Work(store, chunk, progress or Silence(), stop or Stop())
-        if work.missing:
+        if work.missing and not work.look():
             store.note(UNFINISHED, plays=True)
             work.do(hire or hire_threads(threads or os.cpu_count() or 1))
-        store.note(work.ended, plays=bool(work.missing))
+        store.note(work.ended, plays=bool(work.played), stopped=work.looks.stopped)
         return RunSummary(
             out,
             work.ended,
             len(arms),
-            store.deals,
+            work.looks.stopped or store.deals,
             work.played,
             work.total,
             work.seconds,
@@ -85,9 +88,18 @@ class _Work:
         self.missing = sum(
             (end - first) * len(arm.rotations) for arm in store.arms for first, end in self.gaps[arm.id]
         )
+        self.looks = Looks(store)
         self.ended = COMPLETE
         self.played = 0
         self.seconds = 0.0
+
+    def look(self) -> bool:
+        """Tell whether the deals that are there end the run."""
+        reason = self.looks.look()
+        if reason:
+            self.ended = reason
+            self.stop.wish(reason)
+        return bool(reason)
 
     def do(self, hire: Hire) -> None:
         """Compile, play all missing chunks and keep them as they come; stop when it is wished."""
@@ -107,6 +119,8 @@ class _Work:
                 raise
         if self.played < self.missing:
             self.ended = self.stop.reason
+        elif self.ended == COMPLETE:
+            self.look()
 
     def _play(self, engine: Engine) -> None:
         self.stop.is_watched = True
@@ -114,7 +128,7 @@ class _Work:
         started = time.perf_counter()
         rotations = max(len(arm.rotations) for arm in self.store.arms)
         size = choose_size(self.chunk, rotations, self.missing, engine.threads, engine.workers)
-        chunks = plan_chunks(self.gaps, self.store.scenario.seed, size)
+        chunks = plan_chunks(self.gaps, self.store.scenario.seed, size, grow=self.looks.is_watching)
         wanted = takewhile(lambda _: not self.stop.is_wished(), chunks)
         in_flight = choose_in_flight(size, rotations, engine.threads)
         with closing(engine.play(self.arms, wanted, in_flight)) as finished:
@@ -122,6 +136,8 @@ class _Work:
                 for played in finished:
                     self._keep(played)
                     self.seconds = time.perf_counter() - started
+                    if not self.look() and self.seconds >= (self.store.scenario.limits.seconds or math.inf):
+                        self.stop.wish(OUT_OF_TIME)
             except BaseException:
                 self.stop.wish(FAILED)
                 raise

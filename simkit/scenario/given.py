@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -90,6 +91,14 @@ def check_whole(given: Given, low: int, high: int) -> int:
     if isinstance(number, int) and not isinstance(number, bool) and low <= number <= high:
         return number
     raise given.fail(f"{given.key.lstrip('-')} must be a whole number from {low} to {high}")
+
+
+def check_limit(given: Given) -> float:
+    """Accept a positive number."""
+    number = given.value
+    if isinstance(number, int | float) and not isinstance(number, bool) and 0 < number < math.inf:
+        return float(number)
+    raise given.fail(f"{given.key} must be a positive number")
 
 
 def check_setting(spec: GameSpec, given: Given) -> Setting:

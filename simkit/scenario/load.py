@@ -9,12 +9,14 @@ from typing import Any
 from simkit import games
 from simkit.errors import InputError
 from simkit.games.contract import GameSpec
+from simkit.games.gate import Gate, parse_gate
 from simkit.games.setting import Value
 from simkit.scenario.document import Document, read_document
 from simkit.scenario.expand import expand
 from simkit.scenario.given import (
     Given,
     check_game,
+    check_limit,
     check_lineups,
     check_setting,
     check_title,
@@ -25,15 +27,19 @@ from simkit.scenario.model import (
     BOTS,
     DEFAULT_DEALS,
     DEFAULT_SEED,
+    LIMITS,
     MAX_DEALS,
     MAX_SEED,
+    Limits,
     Scenario,
     default_title,
 )
 
 FIXED = "settings"
 CROSSED = "matrix"
-KEYS = ("title", "game", "deals", "seed", BOTS, FIXED, CROSSED)
+GATES = "gates"
+STOP = "stop"
+KEYS = ("title", "game", "deals", "seed", BOTS, FIXED, CROSSED, GATES, STOP)
 
 Settings = dict[str, tuple[Value, ...]]
 
@@ -63,6 +69,8 @@ def _load(document: Document, deals: int | None, seed: int | None) -> Scenario:
         lineups=lineups,
         deals=_load_whole(document, "deals", deals, DEFAULT_DEALS, 1, MAX_DEALS),
         seed=_load_whole(document, "seed", seed, DEFAULT_SEED, 0, MAX_SEED),
+        gates=_load_gates(document, spec),
+        limits=_load_limits(document),
     )
     try:
         expand(scenario)
@@ -126,7 +134,7 @@ def _refuse_unknown_keys(document: Document, spec: GameSpec) -> None:
             hint = f"{key} is a setting: write it under [{FIXED}] or [{CROSSED}]." if key in names else None
             given = Given(key, key, document.file, document.line(key))
             raise given.fail("no such key in a scenario", allowed=KEYS, hint=hint)
-    for table in (FIXED, CROSSED):
+    for table in (FIXED, CROSSED, GATES, STOP):
         content = document.data.get(table, {})
         if not isinstance(content, dict):
             raise document.given(table).fail(
@@ -160,6 +168,29 @@ def _load_settings(document: Document, spec: GameSpec) -> Settings:
                 items = [given]
             settings[name] = check_values(setting, items)
     return settings
+
+
+def _load_gates(document: Document, spec: GameSpec) -> tuple[Gate, ...]:
+    """Read [gates]: a measure and its condition on each line."""
+    gates = []
+    for measure in document.data.get(GATES, {}):
+        given = document.given(GATES, measure)
+        try:
+            gates.append(parse_gate(spec, measure, given.value))
+        except InputError as error:
+            raise given.place(error) from None
+    return tuple(gates)
+
+
+def _load_limits(document: Document) -> Limits:
+    """Read [stop]: precision and seconds, both positive numbers."""
+    found: dict[str, float] = {}
+    for name in document.data.get(STOP, {}):
+        given = document.given(STOP, name)
+        if name not in LIMITS:
+            raise Given(name, name, document.file, given.line).fail("no such limit", allowed=LIMITS)
+        found[name] = check_limit(given)
+    return Limits(**found)
 
 
 def _load_list(document: Document, *place: str) -> list[Given]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from simkit import games
+from simkit.games.gate import Gate
 from simkit.games.setting import Value
 
 DEFAULT_DEALS = 10_000
@@ -17,7 +18,20 @@ MAX_ARMS = 10_000
 MAX_TITLE = 200
 
 BOTS = "bots"
+LIMITS = ("precision", "seconds")
 LABEL_SEPARATOR = " · "
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What ends a run before all deals are played; None: nothing of the kind."""
+
+    precision: float | None = None  # half the width of every arm's headline interval, in its own units
+    seconds: float | None = None  # of play
+
+    def to_dict(self) -> dict[str, float]:
+        """Write the limits that are set."""
+        return {name: value for name, value in vars(self).items() if value is not None}
 
 
 @dataclass(frozen=True)
@@ -32,6 +46,8 @@ class Scenario:
     lineups: tuple[tuple[str, ...], ...]  # as written: one bot fills every seat
     deals: int
     seed: int
+    gates: tuple[Gate, ...] = ()  # what every arm must meet; a run ends once all are decided
+    limits: Limits = Limits()
 
     @property
     def crossed(self) -> tuple[str, ...]:
@@ -41,7 +57,7 @@ class Scenario:
     def to_dict(self) -> dict[str, Any]:
         """Write the scenario as JSON takes it, with values and line-ups as on the command line."""
         spec = games.find(self.game)
-        return {
+        written: dict[str, Any] = {
             "title": self.title,
             "game": self.game,
             "settings": {
@@ -52,6 +68,11 @@ class Scenario:
             "deals": self.deals,
             "seed": self.seed,
         }
+        if self.gates:
+            written["gates"] = {gate.measure: gate.text for gate in self.gates}
+        if self.limits != Limits():
+            written["stop"] = self.limits.to_dict()
+        return written
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 from simkit import games
 from simkit.games.contract import GameSpec
+from simkit.games.gate import gated_measures
 from simkit.games.setting import NONE, Setting
 from simkit.scenario.model import DEFAULT_DEALS, DEFAULT_SEED, MAX_DEALS, MAX_SEED, MAX_TITLE
 
@@ -70,6 +71,27 @@ def _properties(specs: Sequence[GameSpec]) -> Schema:
             "description": "Settings that are the same in every arm: one value each.",
         },
         "matrix": {"type": "object", "description": "Settings to cross into arms: a list of values each."},
+        "gates": {
+            "type": "object",
+            "additionalProperties": {"type": "string"},
+            "description": "What every arm must meet: a measure and its condition each.",
+        },
+        "stop": {
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {
+                "precision": {
+                    "type": "number",
+                    "exclusiveMinimum": 0,
+                    "description": "Stop when half the width of every arm's headline interval is at most this.",
+                },
+                "seconds": {
+                    "type": "number",
+                    "exclusiveMinimum": 0,
+                    "description": "Stop after so many seconds of play.",
+                },
+            },
+        },
     }
 
 
@@ -99,6 +121,7 @@ def _describe_game(spec: GameSpec) -> Schema:
                 "additionalProperties": False,
                 "properties": {setting.name: _describe_value(setting) for setting in spec.settings},
             },
+            "gates": {"propertyNames": {"enum": list(gated_measures(spec))}},
             "matrix": {
                 "additionalProperties": False,
                 "properties": {setting.name: _describe_crossed(setting) for setting in spec.settings},

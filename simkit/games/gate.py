@@ -1,0 +1,113 @@
+"""A gate: what a designer demands of every arm before the bots have played, in words such as `at most 90 turns`."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+
+from simkit.errors import InputError
+from simkit.games.contract import Column, GameSpec
+
+SEAT_SHARE = "seat_share"  # every seat's share of the wins, against that of a fair game
+WIN_RATE = "win_rate"  # the headline of a game that is won or lost together
+LENGTH = "length"  # the turns of a match
+TURNS = "turns"
+
+FORMS = ("within 0.02", "between 0.2 and 0.4", "at most 90", "at least 20")
+NUMBER = r"([-+]?(?:\d+\.?\d*|\.\d+))\s*(%?)"
+UNIT = r"(?:\s+[a-z ]+)?"
+WITHIN = re.compile(rf"within\s+{NUMBER}{UNIT}")
+BETWEEN = re.compile(rf"between\s+{NUMBER}\s+and\s+{NUMBER}{UNIT}")
+LIMIT = re.compile(rf"at\s+(most|least)\s+{NUMBER}{UNIT}")
+
+
+@dataclass(frozen=True)
+class Gate:
+    """A measure and where its mean must lie, ends included; None: no bound on that side.
+
+    A gate on `seat_share` bounds every seat's distance to the fair share, by `high` on either side.
+    """
+
+    measure: str  # as written: a column, a label's share (`ending=won`) or one of the general names
+    column: str  # the measure that it stands for
+    text: str
+    low: float | None
+    high: float | None
+
+    @property
+    def is_on_seats(self) -> bool:
+        """Whether it asks for balanced seats."""
+        return self.column == SEAT_SHARE
+
+    def __str__(self) -> str:
+        return f"{self.measure} {self.text}"
+
+
+def parse_gate(spec: GameSpec, measure: str, text: object) -> Gate:
+    """Read a gate; a measure that the game does not have and words that are no condition are an InputError."""
+    column = find_gated(spec, measure)
+    words = " ".join(text.split()) if isinstance(text, str) else ""
+    if match := WITHIN.fullmatch(words):
+        if column != SEAT_SHARE:
+            raise InputError(
+                f"only {SEAT_SHARE} lies within a margin",
+                key=measure,
+                value=text,
+                hint=f'Write "between LOW and HIGH" for {measure}.',
+            )
+        margin = _number(match[1], match[2])
+        if 0 < margin < 1:
+            return Gate(measure, column, words, None, margin)
+    elif column == SEAT_SHARE:
+        raise InputError(
+            f"{SEAT_SHARE} takes a margin around the fair share",
+            key=measure,
+            value=text,
+            allowed=["within 0.02"],
+        )
+    elif match := BETWEEN.fullmatch(words):
+        low, high = _number(match[1], match[2]), _number(match[3], match[4])
+        if low < high:
+            return Gate(measure, column, words, low, high)
+    elif match := LIMIT.fullmatch(words):
+        bound = _number(match[2], match[3])
+        return Gate(measure, column, words, *((None, bound) if match[1] == "most" else (bound, None)))
+    raise InputError("not a condition of a gate", key=measure, value=text, allowed=FORMS)
+
+
+def find_gated(spec: GameSpec, measure: str) -> str:
+    """Name the measure that a gate's word stands for."""
+    known = gated_measures(spec)
+    if measure not in known:
+        raise InputError("no such measure", key="gates", value=measure, allowed=list(known))
+    return known[measure]
+
+
+def gated_measures(spec: GameSpec) -> dict[str, str]:
+    """Name all that a gate may bound, and what the general names stand for in this game."""
+    seats = {column.name for column in spec.seat_columns}
+    known = {}
+    if spec.headline in seats:
+        known[SEAT_SHARE] = SEAT_SHARE
+    else:
+        known[WIN_RATE] = spec.headline
+    matches = {column.name for column in spec.match_columns}
+    if TURNS in matches:
+        known[LENGTH] = TURNS
+    for column in (*spec.match_columns, *spec.seat_columns):
+        if column.kind != "share":
+            known |= {name: name for name in _names(column)}
+    return known
+
+
+def _names(column: Column) -> list[str]:
+    if column.kind == "category":
+        return [f"{column.name}={label}" for label in column.labels]
+    return [column.name]
+
+
+def _number(digits: str, percent: str) -> float:
+    number = float(digits) / 100 if percent else float(digits)
+    assert math.isfinite(number)
+    return number

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from simkit.cli.app import main
+
+SCENARIO = """
+game = "castellion"
+bots = ["greedy"]
+deals = {deals}
+[gates]
+{gates}
+"""
+
+
+@pytest.fixture
+def run(tmp_path, capsys):
+    def play(gates, deals=2000):
+        file = tmp_path / "s.toml"
+        file.write_text(SCENARIO.format(gates=gates, deals=deals))
+        code = main(["run", str(file), "--out", str(tmp_path / "r")])
+        return code, capsys.readouterr().err
+
+    return play
+
+
+@pytest.mark.parametrize(
+    ("gates", "code"),
+    [('length = "at most 90"', 0), ('length = "at most 20"', 3), ('win_rate = "at most 0.052"', 4)],
+)
+def test_the_exit_code_tells_the_verdict(run, tmp_path, capsys, gates, code):
+    assert run(gates, 300)[0] == 0
+    assert main(["gate", str(tmp_path / "r")]) == code
+
+
+def test_a_run_says_that_its_gates_are_decided(run, tmp_path):
+    _, err = run('length = "at most 90"')
+    assert "every gate is decided" in err
+    assert f"simkit gate {tmp_path / 'r'}" in err
+
+
+def test_json_has_a_row_for_each_gate_and_arm(run, tmp_path, capsys):
+    run('length = "at most 90"\nwin_rate = "at most 0.9"')
+    main(["gate", str(tmp_path / "r"), "--json"])
+    rows = json.loads(capsys.readouterr().out)
+    assert [row["gate"] for row in rows] == ["length at most 90", "win_rate at most 0.9"]
+    assert {row["state"] for row in rows} == {"holds"}
+
+
+def test_gates_of_the_command_line_stand_in_place_of_the_scenarios(run, tmp_path, capsys):
+    run('length = "at most 90"')
+    assert main(["gate", str(tmp_path / "r"), "--gate", "length at most 10"]) == 3
+    assert "length at most 10" in capsys.readouterr().out
+
+
+def test_unknown_measures_are_answered_with_file_and_line(run, tmp_path, capsys):
+    code, err = run('lenght = "at most 90"')
+    assert code == 2
+    assert "s.toml:6: no such measure" in err
+    assert "nearest: length" in err
+
+
+def test_a_wrong_limit_is_answered(tmp_path, capsys):
+    file = tmp_path / "s.toml"
+    for line, problem in (("precison = 0.1", "nearest: precision"), ("seconds = -1", "positive number")):
+        file.write_text(f'game = "castellion"\nbots = ["greedy"]\n[stop]\n{line}\n')
+        assert main(["check", str(file)]) == 2
+        err = capsys.readouterr().err
+        assert "s.toml:4:" in err
+        assert problem in err
+
+
+def test_results_without_gates_say_how_to_give_some(tmp_path, capsys):
+    main(["run", "--game", "castellion", "--bots", "greedy", "--deals", "10", "--out", str(tmp_path / "r")])
+    assert main(["gate", str(tmp_path / "r")]) == 2
+    assert "--gate" in capsys.readouterr().err

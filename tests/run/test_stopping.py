@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from simkit import games
+from simkit.games.gate import parse_gate
+from simkit.results.manifest import MANIFEST
+from simkit.results.provenance import read_scenario
+from simkit.results.view import open_results
+from simkit.run.run import run_scenario
+from simkit.scenario.load import scenario_from_words
+from simkit.scenario.model import Limits
+from simkit.stats.declared import judge_gates
+from simkit.stats.sequential import fixed_looks
+
+SPEC = games.find("castellion")
+
+
+def scenario(*gates, deals=20_000, **limits):
+    plain = scenario_from_words("castellion", [], "random,greedy", deals, 5)
+    parsed = tuple(parse_gate(SPEC, *gate.split(" ", 1)) for gate in gates)
+    return replace(plain, gates=parsed, limits=Limits(**limits))
+
+
+EASY = ("win_rate at most 0.5", "length between 20 and 90")
+
+
+def tables(folder):
+    results = open_results(folder)
+    return [results.matches(arm).collect() for arm in results.arms] + [
+        results.seats(arm).collect() for arm in results.arms
+    ]
+
+
+@pytest.fixture(scope="module")
+def decided(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("gates") / "r"
+    summary = run_scenario(scenario(*EASY), folder, threads=2)
+    assert summary.ended == "decided"
+    return folder, summary.deals
+
+
+def test_a_run_ends_at_the_first_look_that_decides_all_gates(decided):
+    folder, deals = decided
+    results = open_results(folder)
+    assert deals in fixed_looks(20_000)
+    assert {arm.deals for arm in results.arms} == {deals}
+    at = judge_gates(results, results.gates, live=True, deals=deals)
+    assert all(found.verdict.state != "undecided" for found in at)
+    before = [look for look in fixed_looks(20_000) if look < deals]
+    for look in before:
+        earlier = judge_gates(results, results.gates, live=True, deals=look)
+        assert any(found.verdict.state == "undecided" for found in earlier)
+
+
+@pytest.mark.parametrize(("threads", "chunk"), [(1, None), (2, 37), (4, 5000)])
+def test_threads_and_chunks_do_not_move_the_stop(decided, tmp_path, threads, chunk):
+    folder, deals = decided
+    assert run_scenario(scenario(*EASY), tmp_path / "r", threads=threads, chunk=chunk).deals == deals
+    for ours, theirs in zip(tables(tmp_path / "r"), tables(folder), strict=True):
+        assert ours.equals(theirs)
+
+
+def test_a_decided_run_plays_no_more_and_knows_its_gates(decided):
+    folder, deals = decided
+    held = read_scenario(folder)
+    assert held.gates == scenario(*EASY).gates
+    again = run_scenario(held, folder)
+    assert (again.ended, again.played, again.deals) == ("decided", 0, deals)
+
+
+def test_without_gates_all_deals_are_read_again(tmp_path):
+    run_scenario(scenario(*EASY), tmp_path / "r", threads=2, chunk=4000)
+    summary = run_scenario(scenario(deals=5000), tmp_path / "r")
+    assert summary.ended == "complete"
+    assert {arm.deals for arm in open_results(tmp_path / "r").arms} == {5000}
+    assert json.loads((tmp_path / "r" / MANIFEST).read_text())["stopped"] is None
+
+
+def test_what_stays_undecided_plays_all_deals(tmp_path):
+    run = run_scenario(scenario("win_rate at most 0.05", deals=400), tmp_path / "r")
+    assert (run.ended, run.deals) == ("complete", 400)
+
+
+def test_a_precision_ends_a_run(tmp_path):
+    run = run_scenario(scenario(precision=0.03), tmp_path / "r")
+    assert run.ended == "precise"
+    assert run.deals in fixed_looks(20_000)
+    assert run.deals < 20_000
+
+
+def test_seconds_end_a_run(tmp_path):
+    run = run_scenario(scenario(deals=10**8, seconds=0.001), tmp_path / "r")
+    assert run.ended == "out of time"
+    assert open_results(tmp_path / "r").manifest["ended"] == "out of time"
