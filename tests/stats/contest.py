@@ -196,5 +196,6 @@ def by_hand(
     manifest = toy_manifest()
     return SeatResults(
         *(Path("contest"), manifest, "contest", "Contest", "Contest: by hand", "win_share", "decided"),
-        *(MATCH, SEATS, (), tuple(infos), {}, tables),
+        *(MATCH, SEATS, (), tuple(infos), {}),
+        tables=tables,
     )
