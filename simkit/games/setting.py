@@ -14,6 +14,7 @@ Value = str | int | bool | tuple[str, ...] | tuple[int, int]
 Config = Mapping[str, Value]
 
 NONE = "none"
+LABEL_SEPARATOR = " · "
 MAX_FILE = 100_000  # bytes of a user's file
 
 
@@ -177,3 +178,13 @@ def _read_lines(path: Path) -> list[str]:
         raise InputError("the file is not a text in UTF-8") from None
     except (OSError, ValueError) as error:
         raise InputError(f"the file cannot be read: {getattr(error, 'strerror', None) or error}") from None
+
+
+def tell_values(written: Mapping[str, str]) -> str:
+    """Join written values, by the names of what they are of, for people."""
+    return LABEL_SEPARATOR.join(tell_value(name, value) for name, value in written.items())
+
+
+def tell_value(name: str, value: str) -> str:
+    """Name a value for people: flags and numbers, which do not speak for themselves, with what they are of."""
+    return f"{name}={value}" if value in ("true", "false") or value.isdigit() else value

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
+from simkit.games.setting import tell_values
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.selection import BOTS, SEPARATOR, is_mixed
 
@@ -85,7 +86,7 @@ def lay_out_bots(results: Results, *, only_mixed: bool = False) -> Layout:
 
 def label_without_bots(arm: ArmInfo) -> str:
     """Return the varied settings of an arm, empty if only the bots vary."""
-    return SEPARATOR.join(value for key, value in arm.varied.items() if key != BOTS)
+    return tell_values({key: value for key, value in arm.varied.items() if key != BOTS})
 
 
 def shorten_lineup(arm: ArmInfo) -> str:

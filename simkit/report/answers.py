@@ -131,7 +131,10 @@ def _ladder(results: Results, pairs: pl.DataFrame, measure: Measure) -> Iterator
     first = steps["given"][0]
     shown = steps.filter(pl.col("given") == first)
     settings = [key for key in varied_keys(results) if key != BOTS]
-    words = [f"{key} {value}" for key, value in zip(settings, first.split(SEPARATOR), strict=False)]
+    words = [
+        word if word.startswith(f"{key}=") else f"{key} {word}"
+        for key, word in zip(settings, first.split(SEPARATOR), strict=False)
+    ]
     where = f" with {enumerate_words(words)}" if words else ""
     parts = [_step(row, measure) for row in shown.iter_rows(named=True)]
     yield f"The ladder of bots{where}: {enumerate_words(parts)}."

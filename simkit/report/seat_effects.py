@@ -7,6 +7,7 @@ from typing import Any
 
 import polars as pl
 
+from simkit.games.setting import tell_values
 from simkit.report.display import decimals_of, scale_of
 from simkit.report.words import enumerate_words, interval, number
 from simkit.results.view import ArmInfo, Results
@@ -66,7 +67,7 @@ def _changes(
 
 
 def _given(arm: ArmInfo, setting: str) -> str:
-    return SEPARATOR.join(value for key, value in arm.varied.items() if key != setting)
+    return tell_values({key: value for key, value in arm.varied.items() if key != setting})
 
 
 def _sentence(

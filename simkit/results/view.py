@@ -12,6 +12,7 @@ import polars as pl
 from simkit.errors import InputError
 from simkit.games.contract import Column, Course, Note, column_from_dict
 from simkit.games.gate import Gate
+from simkit.games.setting import tell_values
 from simkit.results.coverage import complete_prefix
 from simkit.results.files import FileMark, damaged, deep_damage
 from simkit.results.journal import Entry, read_journal
@@ -134,7 +135,7 @@ def _read_arm(raw: Mapping[str, Any], chunks: tuple[Entry, ...], stopped: int | 
     deals = complete_prefix(chunk.interval for chunk in chunks)
     return ArmInfo(
         id=raw["id"],
-        label=raw["label"],
+        label=tell_values(raw["varied"]),
         varied=dict(raw["varied"]),
         config=dict(raw["config"]),
         lineup=tuple(raw["lineup"]),

@@ -10,8 +10,8 @@ from itertools import product
 from simkit import games
 from simkit.errors import InputError
 from simkit.games.contract import GameSpec, canonical
-from simkit.games.setting import Config, Value
-from simkit.scenario.model import BOTS, LABEL_SEPARATOR, MAX_ARMS, Arm, Scenario, write_lineup
+from simkit.games.setting import Config, Value, tell_values
+from simkit.scenario.model import BOTS, MAX_ARMS, Arm, Scenario, write_lineup
 
 
 def expand(scenario: Scenario) -> tuple[Arm, ...]:
@@ -31,7 +31,7 @@ def make_arm(
     spec: GameSpec, settings: Mapping[str, object], lineup: tuple[str, ...], varied: Mapping[str, str]
 ) -> Arm:
     """Complete the settings, seat the line-up and name the arm by its content; errors name the arm."""
-    label = LABEL_SEPARATOR.join(varied.values())
+    label = tell_values(varied)
     try:
         config = spec.configure(settings)
         seated = _seat(spec, config, lineup)

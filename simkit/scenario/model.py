@@ -8,7 +8,7 @@ from typing import Any
 
 from simkit import games
 from simkit.games.gate import Gate
-from simkit.games.setting import Value
+from simkit.games.setting import Value, tell_values
 
 DEFAULT_DEALS = 10_000
 DEFAULT_SEED = 1
@@ -19,7 +19,6 @@ MAX_TITLE = 200
 
 BOTS = "bots"
 LIMITS = ("precision", "seconds")
-LABEL_SEPARATOR = " · "
 
 
 @dataclass(frozen=True)
@@ -90,7 +89,7 @@ class Arm:
     @property
     def label(self) -> str:
         """The arm's name for people: its varied values."""
-        return LABEL_SEPARATOR.join(self.varied.values())
+        return tell_values(self.varied)
 
     @property
     def rotations(self) -> tuple[tuple[str, ...], ...]:

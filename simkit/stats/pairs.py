@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from simkit.games.setting import tell_values
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.blocks import ALL, Part
 from simkit.stats.measures import Measure
-from simkit.stats.selection import BOTS, SEPARATOR, arm_values, is_mixed, varied_keys
+from simkit.stats.selection import BOTS, arm_values, is_mixed, varied_keys
 
 
 @dataclass(frozen=True)
@@ -77,4 +78,4 @@ def _pairs_of(arms: Sequence[ArmInfo], key: str) -> Iterator[Pair]:
 
 
 def _rest(arm: ArmInfo, key: str) -> str:
-    return SEPARATOR.join(value for name, value in arm.varied.items() if name != key)
+    return tell_values({name: value for name, value in arm.varied.items() if name != key})

@@ -7,6 +7,7 @@ from typing import Any
 
 import polars as pl
 
+from simkit.games.setting import tell_value
 from simkit.results.view import Results
 from simkit.stats.frames import gather_rows, seats_held, sums_shares
 from simkit.stats.keys import SEAT
@@ -104,7 +105,7 @@ def _source(group: Group, measure: Measure) -> Table:
 
 
 def _tell(key: str, value: str | None) -> str:
-    return f"{SEAT} {value}" if key == SEAT else str(value)
+    return f"{SEAT} {value}" if key == SEAT else tell_value(key, str(value))
 
 
 def _write(value: object) -> str | None:

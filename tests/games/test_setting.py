@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 from simkit.errors import InputError
-from simkit.games.setting import MAX_FILE, Parts, Setting
+from simkit.games.setting import MAX_FILE, Parts, Setting, tell_values
 
 REALM = Setting("realm", "size", (6, 6), "Columns and rows.", low=4, high=8)
 SPIRITS = Setting("spirits", "list", (), "Cards.", ("random", "wind", "faith"), repeats=True)
@@ -83,3 +83,9 @@ def test_a_file_that_cannot_be_read_is_said(tmp_path):
             LAYOUT.parse(name, tmp_path)
     with pytest.raises(InputError):
         LAYOUT.parse("nul\0.txt", tmp_path)
+
+
+def test_values_that_do_not_speak_for_themselves_are_told_with_their_names():
+    written = {"harmony": "false", "players": "2", "realm": "6x5", "level": "intro", "bots": "greedy+random"}
+    assert tell_values(written) == "harmony=false · players=2 · 6x5 · intro · greedy+random"
+    assert tell_values({"cards": "none", "seeds": "true"}) == "none · seeds=true"

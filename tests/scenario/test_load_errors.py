@@ -209,7 +209,7 @@ MISTAKES = {
         6,
         "voluntary_after_draw",
         "true",
-        ["arm “true · random”", "Set intro_voluntary=true as well"],
+        ["arm “voluntary_after_draw=true · random”", "Set intro_voluntary=true as well"],
     ),
 }
 
@@ -304,7 +304,9 @@ def test_a_number_of_the_command_line_is_refused_under_its_own_name(write: Write
 
 def test_a_line_up_of_another_number_of_seats_is_refused(write: Write, quartet: GameSpec) -> None:
     text = QUARTET.replace('["a"]', '["a+b+c"]') + "[matrix]\nplayers = [3, 4]"
-    with pytest.raises(InputError, match="arm “4 · a\\+b\\+c”: the line-up names 3 seats, and a match has 4"):
+    with pytest.raises(
+        InputError, match="arm “players=4 · a\\+b\\+c”: the line-up names 3 seats, and a match has 4"
+    ):
         load_scenario(write(text))
 
 
@@ -321,4 +323,4 @@ def test_a_combination_that_the_game_refuses_names_the_arm(write: Write, quartet
     with pytest.raises(InputError) as caught:
         load_scenario(write(text))
     assert caught.value.line == 5
-    assert "arm “3 · a”: a duel is for two" in str(caught.value)
+    assert "arm “players=3 · a”: a duel is for two" in str(caught.value)

@@ -91,7 +91,11 @@ def test_shares_of_tables_of_different_size_are_not_compared(tmp_path: Path) -> 
     table = compare_planned(results)
     assert set(table.filter(setting="players")["measure"]) == {"total"}
     assert set(table.filter(setting="bots")["measure"]) == {"win_share", "total"}
-    assert table.filter(setting="bots", measure="win_share", given="3")["seat"].to_list() == ["0", "1", "2"]
+    assert table.filter(setting="bots", measure="win_share", given="players=3")["seat"].to_list() == [
+        "0",
+        "1",
+        "2",
+    ]
 
 
 def test_chosen_arms_may_differ_in_their_bots() -> None:
