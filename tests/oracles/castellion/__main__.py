@@ -1,0 +1,7 @@
+"""Checks a file of transcripts: `python -m tests.oracles.castellion FILE|-`."""
+
+import sys
+
+from .stream import main
+
+sys.exit(main(sys.argv[1:]))

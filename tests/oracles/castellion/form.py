@@ -1,0 +1,82 @@
+"""Comparing the events of a transcript with those that may stand at that moment."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+Event = dict[str, Any]
+
+EVENTS = {
+    *("match", "setup", "draw", "take", "pantry", "vigil", "place", "prison", "discard", "swap"),
+    *("reveal", "recover", "destroy", "destroy-rows", "move", "traitor", "traitor-discard"),
+    *("premonition", "haunt", "gift", "champion", "uncover", "trial", "trial-end", "result"),
+}
+
+
+class Rejected(Exception):
+    """A transcript breaks the rules or the format."""
+
+
+class Fault(Exception):
+    """What is wrong, before it is known at which event."""
+
+
+def require(condition: bool, wrong: str) -> None:
+    """Raise a fault unless the condition holds."""
+    if not condition:
+        raise Fault(wrong)
+
+
+def rejection(number: int, event: object, wrong: object) -> Rejected:
+    """Return the exception that names the event's number, the event and the fault."""
+    return Rejected(f"event {number}: {json.dumps(event)}: {wrong}")
+
+
+def is_same(given: Any, wanted: Any) -> bool:
+    """Tell whether two JSON values are equal and of the same type throughout."""
+    if type(given) is not type(wanted):
+        return False
+    if isinstance(wanted, list):
+        pairs = zip(given, wanted, strict=False)
+        return len(given) == len(wanted) and all(is_same(*pair) for pair in pairs)
+    return bool(given == wanted)
+
+
+def is_among(given: Any, allowed: Iterable[Any]) -> bool:
+    """Tell whether a JSON value is one of those allowed."""
+    return any(is_same(given, value) for value in allowed)
+
+
+def event_name(event: Any) -> str:
+    """Return an event's name, which must be its first key."""
+    require(isinstance(event, dict), "an event must be an object")
+    require(next(iter(event), None) == "event", "the first key must be `event`")
+    require(isinstance(event["event"], str), "`event` must be a name")
+    return str(event["event"])
+
+
+def as_listed(allowed: list[Any]) -> str:
+    """Return the different values among some, in words."""
+    different: list[Any] = []
+    for value in allowed:
+        if not is_among(value, different):
+            different.append(value)
+    one = len(different) == 1
+    return f"{different[0]!r}" if one else f"one of {different!r}"
+
+
+def find(event: Any, legal: list[Event]) -> Event:
+    """Return the legal event that a given one is, key by key; None stands for absent or null."""
+    name = event_name(event)
+    require(name in EVENTS, f"unknown event {name!r}")
+    due = sorted({option["event"] for option in legal})
+    require(name in due, f"no {name} is due here, but {' or '.join(due)}")
+    options = [option for option in legal if option["event"] == name]
+    for key in options[0]:
+        given = event.get(key)
+        left = [option for option in options if is_same(given, option[key])]
+        if not left:
+            allowed = as_listed([option[key] for option in options])
+            raise Fault(f"`{key}` must be {allowed}, not {given!r}")
+        options = left
+    return options[0]

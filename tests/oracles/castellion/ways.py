@@ -1,0 +1,89 @@
+"""Every way to play a tile: where it may be built, laid, thrown away or given."""
+
+from .castle import WIDTH, Spot, legal_spots, n_tiles
+from .components import is_pantry, is_traitor, motif_of
+from .destruction import destroy_events
+from .form import Event
+from .powers import discard_events
+from .state import RING, State
+
+TRAITOR_COST = 4  # tiles to destroy for a discarded Traitor
+HORROR_NEEDS = 6  # tiles in the castle, so that the pawn comes into play
+
+# How the tile in play came there; only a drawn one (revealed ones are) is free in its use.
+DRAWN, VIGIL, GIFT, FETCHED, PANTRY = "drawn", "vigil", "gift", "fetched", "pantry"
+
+
+def spots(state: State, tile: str) -> list[Spot]:
+    """Return where the player in turn may build; the spot of an empty castle has both names."""
+    found = legal_spots(state.castle, tile, state.pantry == "hard")
+    return sorted(found, key=repr) if state.castle else [("left", None), ("right", None)]
+
+
+def place_events(state: State, tile: str) -> list[Event]:
+    """Return the ways to build a tile."""
+    return [
+        {"event": "place", "seat": state.seat, "tile": tile, "where": where, "col": col}
+        for where, col in spots(state, tile)
+    ]
+
+
+def prison_events(state: State, tile: str) -> list[Event]:
+    """Return the ways to lay a Defender into the ring: beside a tile of it, motifs unlike."""
+    if not state.has("prison") or is_pantry(tile):
+        return []
+    free = [cell for cell, held in enumerate(state.ring) if held is None]
+    cells = []
+    for cell in free:
+        sides = [state.ring[cell - 1], state.ring[(cell + 1) % RING]]
+        beside = [held for held in sides if held is not None]
+        unlike = all(motif_of(held) != motif_of(tile) for held in beside)
+        if len(free) == RING or (beside and unlike):
+            cells.append(cell)
+    return [{"event": "prison", "seat": state.seat, "tile": tile, "cell": cell} for cell in cells]
+
+
+def defender_events(state: State, tile: str) -> list[Event]:
+    """Return every way to play a Defender or a Pantry tile."""
+    events = place_events(state, tile)
+    if state.origin == PANTRY:
+        return events
+    events += discard_events(state, tile) + prison_events(state, tile)
+    if state.origin == DRAWN:
+        if state.vigil is not None:
+            events.append({"event": "vigil", "seat": state.seat, "keep": tile, "play": state.vigil})
+        if state.players == 2:
+            events += destroy_events(state, state.seat, "gift")
+    return events
+
+
+def haunt_events(state: State, columns: range, why: str) -> list[Event]:
+    """Return the ways to put the pawn on the top tile of a column."""
+    return [{"event": "haunt", "seat": state.seat, "col": col, "why": why} for col in columns]
+
+
+def traitor_events(state: State, tile: str) -> list[Event]:
+    """Return every way to play a Traitor; Horror asks for the pawn first."""
+    seat = state.seat
+    if tile == "traitor-black" and "horror" in state.pawns and n_tiles(state.castle) >= HORROR_NEEDS:
+        width = len(state.castle)
+        return haunt_events(state, range(1, 5) if width == WIDTH else range(width), "horror")
+    events = [{"event": "traitor", "seat": seat, "tile": tile, "trial": state.trial}]
+    if tile == "traitor-black":
+        return events
+    if state.level != "intro":
+        lines = state.formations(seat)["lines"] if state.level == "expert" else 0
+        cost = max(0, TRAITOR_COST - lines)
+        events.append({"event": "traitor-discard", "seat": seat, "tile": tile, "cost": cost})
+    if "premonition" in state.pawns:
+        events.append({"event": "premonition", "seat": seat, "tile": tile})
+    if "cold-sweat" in state.pawns and len(state.castle) == WIDTH:
+        events += haunt_events(state, range(1, 5), "cold-sweat")
+    return events
+
+
+def play_events(state: State) -> list[Event]:
+    """Return every way to play the tile in hand."""
+    tile = state.hand
+    assert tile is not None
+    return traitor_events(state, tile) if is_traitor(tile) else defender_events(state, tile)
