@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import importlib.util
+import importlib
 import json
 import multiprocessing
 import os
