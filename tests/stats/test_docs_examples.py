@@ -1,0 +1,251 @@
+"""Every worked example of the chapter on statistics, computed again and looked up on the page."""
+
+from __future__ import annotations
+
+import math
+import re
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+
+from simkit.stats import sequential
+from simkit.stats.balance import read_seats
+from simkit.stats.belief import fit_belief, measure_surprise, predict
+from simkit.stats.blocks import Part
+from simkit.stats.fairness import seat_tests
+from simkit.stats.gates import at_most, between, judge, read_gate, within
+from simkit.stats.homogeneity import compare_chunks
+from simkit.stats.intervals import clopper_pearson, mean_interval, paired_rate_interval, rule_of_three, wilson
+from simkit.stats.luck import beyond_chance, measure_repeatability
+from simkit.stats.measures import headline_of
+from simkit.stats.paired import PairSums
+from simkit.stats.pairing import value_pairing
+from simkit.stats.power import deals_for_precision, deals_for_seats, plan_sprt
+from simkit.stats.ratings import Encounters, fit_ratings
+from simkit.stats.restricted import restricted_table
+from simkit.stats.sequential import betting_fortune, sequence_interval
+from simkit.stats.significance import benjamini_hochberg, holm, mcnemar
+from simkit.stats.sprt import block_ratio, sprt, sprt_limits
+from simkit.stats.tally import Tally, tally_blocks, tally_totals
+from simkit.stats.tension import count_lead_changes, find_decided, measure_tension
+from simkit.stats.variance import share_variance
+from tests.stats.contest import by_hand
+from tests.stats.synthetic import toy_arm, toy_frame, toy_results
+
+PAGE = (Path(__file__).parents[2] / "docs" / "statistics.md").read_text(encoding="utf-8")
+
+
+def assert_told(title: str, *phrases: str) -> None:
+    """Look the phrases up in a section of the page, whatever its line breaks."""
+    [section] = re.findall(rf"^## {re.escape(title)}\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL)
+    text = " ".join(section.split())
+    for phrase in phrases:
+        assert phrase in text, phrase
+
+
+def percents(low: float | None, high: float | None, digits: int = 1) -> str:
+    return f"{low or 0:.{digits}%} to {high or 0:.{digits}%}".replace("%", " %")
+
+
+def flags(wins: int, n: int) -> Tally:
+    return Tally((0, 1), (n - wins, wins), 1, 0, 1)
+
+
+def test_blocks() -> None:
+    results = by_hand(("ann+bob", [(60, 0), (30, 30)]))
+    ann = tally_blocks(results, results.arms[0], headline_of(results), Part(bot="ann"))
+    assert ann.n == 1
+    assert_told("Deals, blocks and n", f"{ann.total} of {ann.scale} units, a share of {ann.mean}")
+
+
+def test_win_rates() -> None:
+    assert_told(
+        "A win rate",
+        f"Wilson {percents(*wilson(300, 1000)[:2])}",
+        f"Clopper–Pearson {percents(*clopper_pearson(4, 1000)[:2], 2)}",
+        f"No win in 2,000 matches: below {100 * rule_of_three(2000):.2f} %",
+    )
+
+
+def test_means() -> None:
+    tally = tally_totals([4, 8, 6, 7, 5])
+    low, high, _ = mean_interval(tally.mean or 0, tally.error, tally.n)
+    assert_told(
+        "A mean over blocks",
+        f"mean {tally.mean:.0f}, standard error √(2.5 ÷ 5) = {tally.error:.2f}",
+        f"interval {low:.2f} to {high:.2f}",
+    )
+    assert tally.variance == 2.5
+
+
+def test_sequences(monkeypatch: pytest.MonkeyPatch) -> None:
+    title = "A number watched while it grows"
+    looks = [percents(*sequence_interval(flags(3 * n // 10, n))[:2]) for n in (100, 1000, 10_000)]
+    assert_told(title, ", then ".join(looks), f"single look: {percents(*wilson(3000, 10_000)[:2])}")
+    assert_told(title, f"{len(sequential.BETS)} sizes")
+    monkeypatch.setattr(sequential, "BETS", np.array([0.5]))
+    monkeypatch.setattr(sequential, "LOG_BETS", 0.0)
+    one = betting_fortune(np.array([[0.0, 1.0], [1.0, 0.0]]), np.array([0.0, 0.75]), 0.25)
+    assert np.exp(one) == pytest.approx([2, 0.5])
+    assert_told(title, "1 + ½ × (3 − 1) = 2 times", "a block with score 0 halves it")
+
+
+def test_pairs() -> None:
+    a, b = np.array([1, 2, 3, 4]), np.array([2, 3, 3, 6])
+    sums = (4, a.sum(), b.sum(), (a * a).sum(), (b * b).sum(), (a * b).sum())
+    found = value_pairing(PairSums(*map(int, sums), scale=1, is_solo_flag=False))
+    low, high, _ = paired_rate_interval(200, 260, 1000)
+    assert_told(
+        "Two arms on the same deals",
+        f"ρ = {found.rho:.2f}, saving {found.saving:.1f}: {found.deals_saved} more deals",
+        f"Tango {100 * (low or 0):.1f} to {100 * (high or 0):.1f}, McNemar p = {mcnemar(200, 260)[0]:.4f}",
+    )
+
+
+def test_equal_seats() -> None:
+    wins = [(60, 0, 0)] * 30 + [(0, 60, 0)] * 50 + [(0, 0, 60)] * 40
+    row = seat_tests(by_hand(("ann+ann+ann", wins))).row(0, named=True)
+    told = f"= {row['statistic']:.1f}, p = {row['p']:.3f}, V = {row['v']:.2f}"
+    assert_told("Are all seats equal?", told)
+
+
+def test_balance() -> None:
+    seats = [Tally((0, 60), (10_000 - won, won), 60, 0, 60) for won in (3500, 3300, 3200)]
+
+    def told(margin: float, *, live: bool) -> str:
+        return judge([read_seats(seats, margin, live=live)])[0].text
+
+    first = read_seats(seats, 0.03, live=False)
+    bounds = within(0.03, 1 / 3), within(0.02, 1 / 3)
+    assert_told(
+        "Balanced, unbalanced, undecided",
+        f"{100 * (first.low or 0):.1f} % and {100 * (first.high or 0):.1f} %",
+        f"3 points ({percents(bounds[0].low, bounds[0].high)}) the verdict is *{told(0.03, live=False)}*",
+        f"2 points ({percents(bounds[1].low, bounds[1].high)}) it is *{told(0.02, live=False)}*",
+        f"3 points are still *{told(0.03, live=True)}*",
+    )
+
+
+def test_gates() -> None:
+    tally = flags(3000, 10_000)
+    gates = (between(0.2, 0.4), at_most(0.29), at_most(0.305))
+    holds, fails, opened = (judge([read_gate(tally, gate, live=False)])[0].text for gate in gates)
+    values = [0.012, 0.03, 0.04]
+    assert_told(
+        "Gates",
+        f"`between 0.2 and 0.4` *{holds}*; `at most 0.29` *{fails}*; `at most 0.305` is *{opened}*",
+        "Holm: " + ", ".join(f"{p:.3f}" for p in holm(values)),
+        "Benjamini–Hochberg: " + ", ".join(f"{p or 0:.3f}" for p in benjamini_hochberg(values)),
+    )
+
+
+def test_sequential_tests() -> None:
+    lower, upper = sprt_limits(0.05, 0.05)
+    pairs = Tally((0, 1, 2, 3, 4), (365, 16_618, 36_229, 16_974, 390), 4, 0, 4)
+    assert_told(
+        "One yes/no question, fast",
+        f"= {sprt(60, 100, 0.5, 0.6):.2f}, with 5 % errors between −{-lower:.2f} and {upper:.2f}",
+        f"0 against 2 Elo: {block_ratio(pairs, 0, 2, model='normalised'):.2f}",
+    )
+
+
+def test_plans() -> None:
+    plan = plan_sprt(0.25, 0.5, 0.52)
+    two, three, four = (deals_for_seats(seats, 0.01) for seats in (2, 3, 4))
+    assert_told(
+        "How many deals?",
+        f"at 50 %: {deals_for_precision(0.25, 0.01):,} deals",
+        f"{two:,} deals (2 seats), {three:,} (3), {four:,} (4)",
+        f"{plan.fixed:,} deals fixed, {plan.if_h1:,} expected, {plan.worst:,} if the truth",
+    )
+
+
+def test_variance() -> None:
+    rows = [(0, 0, 10), (0, 1, 12), (1, 0, 20), (1, 1, 24)]
+    frame = pl.LazyFrame(rows, schema=["deal", "seat", "value"], orient="row")
+    shares = [
+        f"{part.factor} {100 * (part.share or 0):.0f} %" for part in share_variance(frame, ["deal", "seat"])
+    ]
+    assert_told("Where the spread comes from", "Shares: " + ", ".join(shares))
+
+
+def test_luck() -> None:
+    plays = np.array([[(60, 0), (60, 0)], [(60, 0), (0, 60)], [(60, 0), (30, 30)]])
+    found = measure_repeatability(plays, 60)
+    beyond = beyond_chance(found.agreement, found.chance) or 0
+    assert_told(
+        "Luck or skill",
+        f"on average {found.agreement:.2f}",
+        f"= {found.chance:.3f}, and −{-beyond:.2f} is beyond it",
+    )
+
+
+def test_ratings() -> None:
+    def gap(won: int, lost: int, even: float) -> float:
+        wins = np.array([[won, lost]])
+        products = np.array([[won, 0], [0, lost]])
+        met = Encounters(
+            ("a", "b"), np.array([[1, 1]]), np.array([won + lost]), wins, products, 1, won + lost
+        )
+        return fit_ratings(met, even).gap("b", "a")[0]
+
+    assert gap(30, 10, 0) == pytest.approx(400 * math.log10(3))
+    assert_told(
+        "How strong are the bots?", f"{gap(30, 10, 0):.1f} Elo apart", f"{gap(99, 0, 1):.1f} Elo apart"
+    )
+
+
+def read_duels() -> tuple[np.ndarray, list[list[str]]]:
+    """The scores [match, turn, seat] of the page's table, and the words behind them."""
+    rows = [line.strip("| ").split(" | ") for line in PAGE.splitlines() if re.match(r"\| \d+ : ", line)]
+    scores = [[[int(points) for points in cell.split(" : ")] for cell in row[:4]] for row in rows]
+    return np.array(scores), [row[4:] for row in rows]
+
+
+def test_tension() -> None:
+    scores, words = read_duels()
+    assert scores.shape == (4, 4, 2)
+    assert [row[0] for row in words] == [str(n) for n in count_lead_changes(scores)]
+    assert [row[1] for row in words] == [str(n) for n in find_decided(scores)]
+    for match, (_, _, comeback, close, sole) in zip(scores, words, strict=True):
+        one = measure_tension(match[None])
+        told = {None: "–", 0.0: "no", 1.0: "yes"}
+        assert (comeback, close, sole) == (told[one.comebacks], told[one.close], told[one.sole])
+    means = measure_tension(scores)
+    assert_told(
+        "Tension",
+        f"{means.lead_changes:.2f} lead changes, decided by {means.decided_by:.2f} of all turns, "
+        f"{means.comebacks:.2f} comebacks, {means.close:.2f} close, {means.sole:.2f} sole",
+    )
+
+
+def test_beliefs() -> None:
+    scores = np.array([[(4, 1)]] * 10)
+    belief = fit_belief(scores, np.array([(60, 0)] * 8 + [(0, 60)] * 2), 60, bins=2)
+    path = np.array([[(0.5, 0.5), (0.75, 0.25), (1.0, 0.0)]])
+    assert_told(
+        "Tension",
+        f"(8 + 1) ÷ (10 + 2) = {predict(belief, scores[:1])[0, 0, 0]:.2f}",
+        f"= {measure_surprise(path[:, :2])[0]:.3f}: surprise {measure_surprise(path)[0]:.2f}",
+    )
+
+
+def test_restricted_play() -> None:
+    full = [True] * 18 + [False] * 22
+    restricted = [True] * 10 + [False] * 8 + [True] * 2 + [False] * 20
+    arms = [("ann", full), ("ann:seer=0", restricted)]
+    table = restricted_table(toy_results([(toy_arm(b, deals=40), toy_frame({"win": w})) for b, w in arms]))
+    row = table.row(0, named=True)
+    assert_told(
+        "Does a rule matter?",
+        f"costs {-100 * row['difference']:.1f} points ({100 * row['full']:.0f} % to {100 * row['restricted']:.0f} %)",
+        f"p = {row['p']:.3f}",
+    )
+
+
+def test_chunks() -> None:
+    found = compare_chunks(np.array([[70, 30], [50, 50]]))
+    assert not found.is_fault
+    assert_told("Are the data sound?", f"χ² = {found.statistic:.2f}, p = {found.p:.4f}: unusual, no fault")
