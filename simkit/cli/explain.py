@@ -1,0 +1,94 @@
+"""`simkit explain`: matches worth looking at, chosen and replayed."""
+
+from __future__ import annotations
+
+import json as jsonlib
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from simkit import games
+from simkit.api.arms import choose_arms
+from simkit.cli.output import print_json, print_text, say_if_slow
+from simkit.cli.progress import COMPILING
+from simkit.cli.replay import Format, FormatOpt
+from simkit.cli.table import JsonOpt, ResultsArg
+
+if TYPE_CHECKING:
+    from simkit.results.view import ArmInfo, Results
+    from simkit.stats.picks import Pick
+
+
+class Which(StrEnum):
+    """Which match to show."""
+
+    TYPICAL = "typical"
+    CLOSEST = "closest"
+    EXTREME = "extreme"
+
+
+ArmOpt = Annotated[
+    str | None,
+    typer.Option("--arm", metavar="ARM", help="One arm: id, its beginning, or label; else the first."),
+]
+WhichOpt = Annotated[
+    list[Which] | None, typer.Option("--pick", help="Only this kind of match; repeat for several.")
+]
+
+
+def command(
+    results: ResultsArg,
+    arm: ArmOpt = None,
+    pick: WhichOpt = None,
+    format: FormatOpt = Format.TEXT,
+    json: JsonOpt = False,
+) -> None:
+    """Pick the typical, the closest and the most extreme match of an arm, and replay them.
+
+    Typical: nearest to the middle of all measures. Closest: the smallest lead at the end, or, in a game that is won
+    or lost together, the lost match most like the won ones. Extreme: farthest from the middle.
+
+    \b
+    Example:
+      simkit explain results/demo --arm herald,blueprint --pick closest
+    """
+    from simkit.results.view import open_results
+    from simkit.stats.picks import PICKS, pick_matches
+
+    opened = open_results(results)
+    info = choose_arms(opened.arms, arm)[0]
+    picks = pick_matches(opened, info, tuple(pick) if pick else PICKS)
+    if json:
+        print_json([{**_describe(opened, info, one), "events": _replay(opened, info, one)} for one in picks])
+        return
+    for one in picks:
+        with say_if_slow(COMPILING):
+            events = _replay(opened, info, one)
+        if format is Format.JSONL:
+            for event in events:
+                print_text(jsonlib.dumps(event, ensure_ascii=False, separators=(",", ":")))
+        else:
+            print_text(
+                f"{one.kind}: deal {one.deal}, rotation {one.rotation} of {info.label}: {one.reason}\n"
+            )
+            print_text(games.find(opened.game).show.text(events) + "\n")
+
+
+def _describe(results: Results, info: ArmInfo, pick: Pick) -> dict[str, Any]:
+    return {
+        "arm": info.label,
+        "pick": str(pick.kind),
+        "deal": pick.deal,
+        "rotation": pick.rotation,
+        "reason": pick.reason,
+        "seed": results.manifest["seed"],
+    }
+
+
+def _replay(results: Results, info: ArmInfo, pick: Pick) -> list[dict[str, Any]]:
+    from simkit.run.replay import revive, transcripts
+
+    arm = revive(results, info)
+    rounds = transcripts(arm, results.manifest["seed"], [pick.deal], [pick.rotation])
+    return [event for events in rounds for event in events]
