@@ -8,11 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simkit.core.jit import kernel
-from simkit.core.log import log_type
 from simkit.core.records import new_record
 from simkit.core.rng import STREAM_SIZE
 from simkit.games.dragon_castle.bots.choose import choose_action
-from simkit.games.dragon_castle.bots.lineup import LINEUP, open_bot_streams, seat_bots
+from simkit.games.dragon_castle.bots.lineup import LINEUP, LOG, open_bot_streams, seat_bots
 from simkit.games.dragon_castle.constants import N_TILES, PHASE_OVER
 from simkit.games.dragon_castle.data import read_tables
 from simkit.games.dragon_castle.outcomes import (
@@ -32,8 +31,6 @@ from simkit.games.dragon_castle.trace import note_result, note_setup
 from simkit.games.dragon_castle.transcript import transcript
 from simkit.games.driver import Driver
 from simkit.games.setting import Config
-
-LOG = log_type(8192)
 
 
 def prepare(config: Config) -> tuple[Any, Any]:

@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 
 from simkit.core.jit import kernel
+from simkit.games.dragon_castle.bots import greedy
 from simkit.games.dragon_castle.bots.random import choose_any
+from simkit.games.dragon_castle.constants import RANDOM_BOT
 
 
 @kernel
@@ -16,4 +18,6 @@ def choose_action(tables: Any, rules: Any, state: Any, lineup: Any) -> Any:
     desk = lineup.desk
     if desk.n_actions == 1:
         return np.int64(0)
-    return choose_any(desk, lineup.streams[state.seat])
+    if lineup.bots[state.seat] == RANDOM_BOT:
+        return choose_any(desk, lineup.streams[state.seat])
+    return greedy.choose_action(tables, rules, state, lineup)

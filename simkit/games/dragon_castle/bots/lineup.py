@@ -7,10 +7,19 @@ from typing import Any
 import numpy as np
 
 from simkit.core.jit import kernel
+from simkit.core.log import log_type
 from simkit.core.rng import STREAM_SIZE, open_stream
-from simkit.games.dragon_castle.constants import MAX_SEATS, STREAM_BOT, STREAM_IMAGINATION
-from simkit.games.dragon_castle.state import DESK, record_type
+from simkit.games.dragon_castle.constants import (
+    MAX_SEATS,
+    N_REALM_CELLS,
+    N_TYPES,
+    STREAM_BOT,
+    STREAM_IMAGINATION,
+)
+from simkit.games.dragon_castle.state import DESK, REALM, STATE, record_type
 from simkit.games.dragon_castle.weights import N_PARAMETERS
+
+LOG = log_type(8192)  # one type for all logs, so that the rules compile once
 
 LINEUP = record_type(
     [
@@ -19,6 +28,13 @@ LINEUP = record_type(
         ("streams", np.int64, (MAX_SEATS, STREAM_SIZE)),  # its randomness
         ("imaginations", np.int64, (MAX_SEATS, STREAM_SIZE)),  # the randomness of what it imagines
         ("desk", DESK),  # the legal actions of the decision to be made, and scratch
+        ("imagined", STATE),  # scratch: a match played on in the mind
+        ("imagined_desk", DESK),  # scratch: its legal actions
+        ("kept", REALM),  # scratch: a realm as it was
+        ("sizes", np.int64, N_REALM_CELLS),  # scratch: group that a tile would make on each space
+        ("one", np.float64, N_TYPES),  # scratch: worth of one more tile of each type
+        ("two", np.float64, N_TYPES),  # scratch: worth of two more
+        ("silence", LOG),  # a log with room for nothing
     ]
 )
 
