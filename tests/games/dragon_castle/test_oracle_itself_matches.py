@@ -203,6 +203,198 @@ def test_nothing_follows_the_result():
     refuse("nothing may follow the result", [*by_hand(), by_hand()[-1]])
 
 
+# All Spirits in one match --------------------------------------------------------
+
+SPIRITED = """
+turn 0 1
+spirit deception shrine
+take 0,0 m1
+take 0,1 m1
+action pair
+place 0,0 m1
+place 1,0 m1
+turn 1 2
+take 56,0 d3
+action discard
+turn 0 3
+take 2,0 m2
+spirit depths 1,0
+take 4,0 m3
+action pair
+place 1,0 m2
+place 2,0 m3
+turn 1 4
+take 56,1 d3
+action discard
+turn 0 5
+take 12,0 s1
+action shrine
+place 0,2 s1
+spirit destruction 0,2
+remove 6,0 m4
+turn 1 6
+take 56,2 d3
+action discard
+turn 0 7
+spirit cunning shrine
+consolidate merchant 2 cunning 0,0 1,0 2,0
+take 36,0 t1
+action shrine
+place 0,0 t1
+turn 1 8
+take 56,3 d3
+action discard
+turn 0 9
+take 14,0 s2
+take 14,1 s2
+action pair
+place 0,1 s2
+place 1,1 s2
+turn 1 10
+take 54,0 d2
+action discard
+turn 0 11
+take 14,2 s2
+action shrine
+place 2,1 s2
+spirit change shrine
+treat 0,0 soldier
+consolidate soldier 2 change 0,0 0,1 1,1 2,1
+build 0,0 set
+turn 1 12
+take 54,1 d2
+action discard
+turn 0 13
+take 24,0 f1
+action shrine
+place 3,1 f1
+turn 1 14
+take 54,2 d2
+action discard
+turn 0 15
+spirit wind shrine
+flip 3,1
+move-shrine 0,0 3,1
+take 24,1 f1
+action shrine
+place 0,0 f1
+turn 1 16
+take 54,3 d2
+action discard
+turn 0 17
+take 0,2 m1
+take 0,3 m1
+action pair
+place 1,0 m1
+place 0,1 m1
+turn 1 18
+take 52,0 d1
+action discard
+turn 0 19
+take 12,1 s1
+action shrine
+place 1,1 s1
+spirit beauty shrine
+consolidate 1 3 beauty 0,0 1,0 0,1 1,1
+build 0,0 set
+turn 1 20
+take 52,1 d1
+action discard
+turn 0 21
+take 16,0 s3
+action shrine
+place 5,5 s3
+spirit strength shrine
+move-tile 5,5 4,5
+move-tile 2,1 5,0
+turn 1 22
+take 52,2 d1
+action discard
+turn 0 23
+spirit elegance 4,5
+take 18,0 s4
+action shrine
+place 0,5 s4
+turn 1 24
+take 52,3 d1
+action discard
+turn 0 25
+take 18,1 s4
+take 18,2 s4
+action pair
+place 1,5 s4
+place 2,5 s4
+turn 1 26
+take 50,0 w4
+action discard
+turn 0 27
+take 18,3 s4
+action shrine
+place 3,5 s4
+consolidate soldier 2 set 0,5 1,5 2,5 3,5
+spirit faith shrine
+build 0,5 faith
+turn 1 28
+action summon
+turn 0 29
+action summon
+final-round
+turn 1 30
+take 50,1 w4
+action discard
+"""
+# The Realm of seat 0 at the end; seat 1 has discarded fourteen tiles.
+#     3x* 2x x . . x
+#     2x  2x . x*
+#     (three empty rows)
+#     x*  x  x x
+DRAGON_POINTS = {"righteousness": 3, "tranquility": 4, "bravery": 3, "audacity": 2}
+
+
+def spirited(cards):
+    """Return the match with all Spirits and some Dragons."""
+    dragons = [DRAGON_POINTS.get(card, 0) for card in cards]
+    result = {
+        "event": "result",
+        "scores": [
+            {"tokens": 9, "shrines": 5, "countdown": 2, "dragons": dragons, "total": 16 + sum(dragons)},
+            {"tokens": 14, "shrines": 0, "countdown": 2, "dragons": [0] * len(cards), "total": 16},
+        ],
+        "tiebreak": [[11, 3], [0, 0]],
+        "winners": [0],
+        "turns": 30,
+    }
+    spirits = list(WINDOWS)
+    opening = [match_event(spirits=spirits, dragons=list(cards)), setup_event(spirits, cards)]
+    return [*opening, *script(SPIRITED), result]
+
+
+@pytest.mark.parametrize("cards", [(), DRAGONS, DRAGONS[::-1]])
+def test_all_spirits_in_one_match(cards):
+    events = spirited(cards)
+    assert {"event": "result", **oracle.referee(events)} == events[-1]
+    used = [event["card"] for event in events if event["event"] == "spirit"]
+    assert sorted(used) == sorted(WINDOWS)
+
+
+def test_events_of_spirits_cannot_be_repeated():
+    events = spirited(())
+    for i in range(len(events)):
+        assert_rejected(f"repeated {i}", events[: i + 1] + events[i:])
+
+
+def test_wrong_values_in_the_events_of_spirits_are_rejected():
+    """One event of each name and reason is enough."""
+    events = spirited(())
+    kinds = ("spirit", "treat", "consolidate", "build", "flip", "move-shrine", "move-tile", "remove")
+    first = {(event["event"], event.get("why")): i for i, event in reversed(list(enumerate(events)))}
+    for i in (i for (name, _), i in first.items() if name in kinds):
+        for key, right in events[i].items():
+            for value in (*wrong_values(right), {"tile": None}, {"tile": [0, "x"]}, [[0]], [["x", 0]]):
+                edited = [*events[:i], {**events[i], key: value}, *events[i + 1 :]]
+                assert_rejected(f"{i} with {key} = {value}", edited)
+
+
 # Countdown and the end -----------------------------------------------------------
 
 

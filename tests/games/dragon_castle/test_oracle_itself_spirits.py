@@ -736,6 +736,14 @@ def test_elegance_without_any_possible_effect_is_refused():
     refuse(NO_EFFECT, turn("spirit elegance shrine"), towers="", spirits=["elegance"])
 
 
+def test_strict_elegance_that_only_a_pair_can_show_needs_two_spaces():
+    """The second tile is hemmed in below the top floor, so no first tile will do."""
+    text = turn("spirit elegance shrine\ntake 0,0 m1\ntake 3,0 m1\naction pair\nplace 0,0 m1\nplace 1,0 m1")
+    position = {"realm": [2, 1], "spirits": ["elegance"], "elegance_strict": True}
+    play(text, "x x", towers="f1/m1 . s1 m1 s1", **position)
+    refuse(NO_EFFECT, text, "x s3", towers="f1/m1 . s1 m1 s1", **position)
+
+
 # Deception and Depths ------------------------------------------------------------
 
 DECEIVED = "action pair\nplace 0,0 m1\nplace 5,5 {}"

@@ -38,7 +38,7 @@ def check_castle(entries: list[Any], heights: Heights) -> Castle:
         require(cell in castle, f"`castle`: {list(cell)} is missing")
     every = [tile for stack in castle.values() for tile in stack]
     for tile in every:
-        require(is_among(tile, TILES), f"`castle`: there is no tile {tile!r}")
+        require(isinstance(tile, str) and tile in TILES, f"`castle`: there is no tile {tile!r}")
     for tile in TILES:
         n_copies = every.count(tile)
         require(n_copies == COPIES, f"`castle`: {n_copies} copies of {tile}, not {COPIES}")
