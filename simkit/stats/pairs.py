@@ -36,7 +36,7 @@ def pair_arms(a: ArmInfo, b: ArmInfo) -> Pair:
     differing = [key for key in a.varied if a.varied[key] != b.varied.get(key)]
     if a.varied.keys() == b.varied.keys() and len(differing) == 1:
         key = differing[0]
-        return Pair(key, a.varied[key], b.varied[key], _rest(a, key), a, b)
+        return Pair(key, a.varied[key], b.varied[key], tell_rest(a, key), a, b)
     return Pair("arms", a.label, b.label, "", a, b)
 
 
@@ -69,7 +69,7 @@ def _pairs_of(arms: Sequence[ArmInfo], key: str) -> Iterator[Pair]:
     values = arm_values(arms, key)[key]
     by_rest: dict[str, dict[str, ArmInfo]] = {}
     for arm in arms:
-        by_rest.setdefault(_rest(arm, key), {})[arm.varied[key]] = arm
+        by_rest.setdefault(tell_rest(arm, key), {})[arm.varied[key]] = arm
     for position, value in enumerate(values[1:]):
         reference = values[position] if key == BOTS else values[0]
         for rest, found in by_rest.items():
@@ -77,5 +77,6 @@ def _pairs_of(arms: Sequence[ArmInfo], key: str) -> Iterator[Pair]:
                 yield Pair(key, reference, value, rest, found[reference], found[value])
 
 
-def _rest(arm: ArmInfo, key: str) -> str:
+def tell_rest(arm: ArmInfo, key: str) -> str:
+    """Name what tells an arm apart, leaving out one key."""
     return tell_values({name: value for name, value in arm.varied.items() if name != key})

@@ -22,6 +22,7 @@ from simkit.stats.blocks import Part, block_totals
 from simkit.stats.frames import n_rotations
 from simkit.stats.intervals import Z
 from simkit.stats.measures import headline_of, is_competitive
+from simkit.stats.pairs import tell_rest
 from simkit.stats.selection import BOTS, is_mixed
 from simkit.stats.sprt import ELO
 
@@ -174,8 +175,7 @@ def rating_table(results: Results) -> pl.DataFrame:
     groups: dict[str, list[ArmInfo]] = {}
     for arm in results.arms:
         if is_mixed(arm) and arm.deals > 1:
-            given = " · ".join(value for key, value in arm.varied.items() if key != BOTS)
-            groups.setdefault(given, []).append(arm)
+            groups.setdefault(tell_rest(arm, BOTS), []).append(arm)
     return pl.DataFrame([row for item in groups.items() for row in _rows(results, *item)], schema=SCHEMA)
 
 

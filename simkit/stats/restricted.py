@@ -11,6 +11,7 @@ from simkit.results.view import ArmInfo, Results
 from simkit.stats.blocks import ALL, Part
 from simkit.stats.measures import Measure, headline_of, is_competitive, main_score
 from simkit.stats.paired import PairSums, against_fair, pair_sums
+from simkit.stats.pairs import tell_rest
 from simkit.stats.selection import BOTS
 from simkit.stats.significance import ONE_SAMPLE, benjamini_hochberg, p_value
 
@@ -67,7 +68,7 @@ def _apart(results: Results) -> Iterator[dict[str, Any]]:
             change = _line_up_change(a, b)
             if change is not None:
                 sums = pair_sums(results, a, results, b, measure, ALL)
-                yield _write(*change, _given(a), APART, measure, sums, p_value(sums))
+                yield _write(*change, tell_rest(a, BOTS), APART, measure, sums, p_value(sums))
 
 
 def _together(results: Results) -> Iterator[dict[str, Any]]:
@@ -82,7 +83,7 @@ def _together(results: Results) -> Iterator[dict[str, Any]]:
                 if change is not None and arm.deals:
                     sums = against_fair(results, arm, share, Part(bot=other))
                     test = p_value(sums)[0], ONE_SAMPLE
-                    row = _write(full, change, _given(arm), TOGETHER, share, sums, test)
+                    row = _write(full, change, tell_rest(arm, BOTS), TOGETHER, share, sums, test)
                     yield row | {"rho": None, "saving": None}
 
 
@@ -96,10 +97,6 @@ def _line_up_change(a: ArmInfo, b: ArmInfo) -> tuple[str, str] | None:
     [(full, other)] = changed
     change = find_restriction(full, other)
     return None if change is None else (full, change)
-
-
-def _given(arm: ArmInfo) -> str:
-    return " · ".join(value for key, value in arm.varied.items() if key != BOTS)
 
 
 def _write(

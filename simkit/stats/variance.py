@@ -13,7 +13,8 @@ from simkit.results.view import ArmInfo, Results
 from simkit.stats.frames import n_rotations
 from simkit.stats.keys import BOT, SEAT
 from simkit.stats.measures import Measure, headline_of, is_competitive, main_score
-from simkit.stats.selection import ARM, BOTS, SEPARATOR
+from simkit.stats.pairs import tell_rest
+from simkit.stats.selection import ARM, BOTS
 
 DEAL, REST, VALUE = "deal", "rest", "value"
 TIMES = " × "
@@ -120,8 +121,7 @@ def gather_scores(results: Results, arms: Sequence[ArmInfo], measure: Measure, d
     """Scan deal, seat, bot, arm (its settings without the bots) and value of every row of the first `deals` deals."""
     frames = []
     for arm in arms:
-        setting = SEPARATOR.join(value for key, value in arm.varied.items() if key != BOTS)
-        words = [pl.lit(setting).alias(ARM)]
+        words = [pl.lit(tell_rest(arm, BOTS)).alias(ARM)]
         if measure.table == "seats":
             frame = results.seats(arm, [DEAL, SEAT, BOT, measure.column])
             rows, bot = deals * n_rotations(arm.lineup) * len(arm.lineup), pl.col(BOT).cast(pl.String)
