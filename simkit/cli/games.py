@@ -137,5 +137,5 @@ def _print_columns(spec: GameSpec) -> None:
 
 
 def _column_row(column: Column) -> list[str]:
-    labels = f" One of: {', '.join(column.labels)}." if column.labels else ""
+    labels = f" One of: {', '.join(column.labels)}." if column.kind == "category" else ""
     return [column.name, column.kind, column.unit, column.doc + labels]

@@ -62,12 +62,14 @@ class Column:
     """One documented column of a game's tables."""
 
     name: str
-    kind: Literal["flag", "count", "category", "share"]  # share: a part of a win, in units of 1 / WHOLE_SHARE
+    # share: a part of a win, in units of 1 / WHOLE_SHARE; bits: a set of components, one bit for each label
+    kind: Literal["flag", "count", "category", "share", "bits"]
     label: str
     doc: str
     unit: str = ""
-    labels: tuple[str, ...] = ()  # category: what 0, 1, 2 … stand for
+    labels: tuple[str, ...] = ()  # category: what 0, 1, 2 … stand for; bits: what bit 0, 1, 2 … stands for
     better: Literal["more", "less", ""] = ""
+    splits: bool = False  # of seats: reports split the headline by it, as by a place in the order of play
 
 
 @dataclass(frozen=True)

@@ -96,7 +96,7 @@ def gated_measures(spec: GameSpec) -> dict[str, str]:
     if TURNS in matches:
         known[LENGTH] = TURNS
     for column in (*spec.match_columns, *spec.seat_columns):
-        if column.kind != "share":
+        if column.kind not in ("share", "bits"):
             known |= {name: name for name in _names(column)}
     return known
 

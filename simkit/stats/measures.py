@@ -15,7 +15,7 @@ from simkit.results.view import Results
 Table = Literal["matches", "seats"]
 Kind = Literal["rate", "mean", "share"]
 KINDS: dict[str, Kind] = {"flag": "rate", "count": "mean", "share": "share"}
-BITS = "bits"  # the unit of counts that are sums of bits: a set, which has no mean
+BITS = "bits"  # the kind of columns that are sets, which have no mean
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def measures_of(column: Column, table: Table = "matches") -> tuple[Measure, ...]
             )
             for label in column.labels
         )
-    if column.unit == BITS:
+    if column.kind == BITS:
         return ()
     kind = KINDS[column.kind]
     return (

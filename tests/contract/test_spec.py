@@ -106,9 +106,9 @@ def test_headline_breakdown_and_courses_exist(spec):
         assert all(by_name[column.name].kind == "count" for column in course.columns)
 
 
-def test_categories_have_labels_and_others_none(spec):
+def test_categories_and_bits_have_labels_and_others_none(spec):
     for column in (*spec.all_match_columns, *spec.seat_columns):
-        if column.kind == "category":
+        if column.kind in ("category", "bits"):
             assert all(column.labels), column.name
             assert len(set(column.labels)) == len(column.labels) > 1
         else:

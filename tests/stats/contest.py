@@ -36,9 +36,9 @@ SEATS = (
     Column("bonus", "count", "Bonus", "Points of the bonus; null without it.", "points", better="more"),
     Column("drops", "count", "Drops", "Dropped by the seat.", "tiles", better="less"),
     Column("clean", "flag", "Clean", "Dropped nothing.", better="more"),
-    Column("first_king", "count", "First king", "Place in the draw, from 1 on.", "place"),
+    Column("first_king", "count", "First king", "Place in the draw, from 1 on.", "place", splits=True),
     Column("place", "category", "Place", "By points.", labels=("win", "draw", "loss")),
-    Column("held", "count", "Held", "Tiles held as a sum of bits.", "bits"),
+    Column("held", "bits", "Held", "Tiles held.", labels=tuple(f"tile {n}" for n in range(24))),
 )
 SKILL = {"weak": 0.0, "even": 4.0, "strong": 8.0}
 SPEC = GameSpec(

@@ -204,7 +204,8 @@ def test_sets_of_bits_have_no_mean(contest: Results) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"by": ["held"]}, "more than a table is split by"),
+        ({"by": ["total"]}, "more than a table is split by"),
+        ({"by": ["held"]}, "no such key to group by"),
         ({"by": ["seats"]}, "nearest: seat"),
         ({"where": ["seat=4"]}, "0, 1, 2, 3"),
         ({"where": ["bot=wek"]}, "nearest: weak"),

@@ -7,12 +7,14 @@ from simkit.games.kingdomino.constants import (
     FULL_GREEDY,
     FULL_GREEDY_FIXED,
     GREEDY_PLACEMENT,
+    HALF_DECK,
     MCE,
     PLACES,
     STEWARD,
     TRUE_RANDOM,
     UCT,
 )
+from simkit.games.kingdomino.dominoes import name_domino, read_dominoes
 from simkit.games.kingdomino.variants import SETTINGS, VARIANTS, check, notes
 
 POLICIES = {
@@ -25,6 +27,8 @@ OUTCOMES = {
     "p": "its own points",
     "r": "its own points against the best opponent's",
 }
+
+DOMINOES = tuple(name_domino(domino) for domino in read_dominoes())
 
 GAME = GameSpec(
     id="kingdomino",
@@ -126,6 +130,7 @@ GAME = GameSpec(
             "First king",
             "Place of the seat's first king in the draw of the first round, from 1 on.",
             "place",
+            splits=True,
         ),
         Column(
             "place_by_score",
@@ -136,18 +141,18 @@ GAME = GameSpec(
         ),
         Column(
             "placed_01_24",
-            "count",
-            "Placed 1–24",
+            "bits",
+            "Placed",
             "Dominoes 1 to 24 in the kingdom at the end as a sum of bits, domino 1 being 1, domino 2 being 2, "
             "domino 3 being 4; null in a Dynasty.",
-            "bits",
+            labels=DOMINOES[:HALF_DECK],
         ),
         Column(
             "placed_25_48",
-            "count",
-            "Placed 25–48",
-            "Dominoes 25 to 48 in the kingdom at the end as a sum of bits, domino 25 being 1; null in a Dynasty.",
             "bits",
+            "Placed",
+            "Dominoes 25 to 48 in the kingdom at the end as a sum of bits, domino 25 being 1; null in a Dynasty.",
+            labels=DOMINOES[HALF_DECK:],
         ),
     ),
     courses=(),

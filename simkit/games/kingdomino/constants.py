@@ -22,6 +22,7 @@ from __future__ import annotations
 TERRAINS = ("wheat", "forest", "lake", "grass", "swamp", "mine")
 N_TERRAINS = len(TERRAINS)
 N_DOMINOES = 48
+HALF_DECK = 24  # dominoes in one column of bits
 N_SQUARES = 2 * N_DOMINOES
 N_CROWNS = 39
 

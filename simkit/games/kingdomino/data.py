@@ -1,59 +1,15 @@
-"""Reads `data/kingdomino/`, checks the printed counts and builds the tables of a kernel."""
+"""Builds the tables of a kernel from the dominoes."""
 
 from __future__ import annotations
 
-import csv
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from simkit import paths
 from simkit.core.records import make_record
-from simkit.errors import StorageError
-from simkit.games.kingdomino.constants import (
-    N_CELLS,
-    N_CROWNS,
-    N_DOMINOES,
-    RING,
-    TERRAINS,
-    signed,
-)
-
-
-class Domino(NamedTuple):
-    """One domino as printed: its number, and terrain and crowns of its halves a and b."""
-
-    number: int
-    a: int
-    a_crowns: int
-    b: int
-    b_crowns: int
-
-
-@cache
-def read_dominoes() -> tuple[Domino, ...]:
-    """The 48 dominoes in order of their numbers (K-01)."""
-    try:
-        with (paths.data("kingdomino") / "dominoes.csv").open(encoding="utf-8", newline="") as lines:
-            rows = list(csv.DictReader(lines))
-    except OSError as problem:
-        raise StorageError(f"cannot read data/kingdomino/dominoes.csv: {problem.strerror}") from problem
-    dominoes = tuple(
-        Domino(
-            int(row["domino"]),
-            TERRAINS.index(row["first"]),
-            int(row["first_crowns"]),
-            TERRAINS.index(row["second"]),
-            int(row["second_crowns"]),
-        )
-        for row in rows
-    )
-    numbers = [domino.number for domino in dominoes]
-    crowns = sum(domino.a_crowns + domino.b_crowns for domino in dominoes)
-    if (numbers, crowns) != (list(range(1, N_DOMINOES + 1)), N_CROWNS):
-        raise StorageError("data/kingdomino does not hold the printed 48 dominoes with 39 crowns")
-    return dominoes
+from simkit.games.kingdomino.constants import N_CELLS, RING, signed
+from simkit.games.kingdomino.dominoes import read_dominoes
 
 
 def mask(cells: list[tuple[int, int]]) -> int:

@@ -8,7 +8,7 @@ import numpy as np
 
 from simkit.core.jit import kernel
 from simkit.games.contract import MISSING, WHOLE_SHARE
-from simkit.games.kingdomino.constants import DRAW, LOSS, MAX_SEATS, WIN
+from simkit.games.kingdomino.constants import DRAW, HALF_DECK, LOSS, MAX_SEATS, WIN
 from simkit.games.kingdomino.scoring import (
     compare_seats,
     count_all_crowns,
@@ -25,7 +25,6 @@ N_SEAT_COLUMNS = 14
 # Columns of a tally; the first three in the order of the tie-breaks.
 TOTAL, LARGEST, CROWNS, REGIONS, MIDDLE_KINGDOM, HARMONY, DISCARDS = range(7)
 N_RESULTS = 7
-HALF_DECK = 24
 
 TALLY = record_type(
     [

@@ -7,7 +7,7 @@ from typing import Any
 
 from simkit.core.log import read_log
 from simkit.games.kingdomino.constants import EVENTS, MAX_SEATS, TERRAINS
-from simkit.games.kingdomino.data import read_dominoes
+from simkit.games.kingdomino.dominoes import read_dominoes
 from simkit.games.kingdomino.trace import ORIGIN, SPAN
 
 Kingdom = dict[tuple[int, int], str]  # two letters by cell

@@ -8,10 +8,10 @@ import pytest
 
 from simkit import paths
 from simkit.errors import StorageError
-from simkit.games.kingdomino import data
+from simkit.games.kingdomino import GAME, data, dominoes
 from simkit.games.kingdomino.constants import TERRAINS
 
-DOMINOES = data.read_dominoes()
+DOMINOES = dominoes.read_dominoes()
 HALVES = [half for _, a, a_crowns, b, b_crowns in DOMINOES for half in ((a, a_crowns), (b, b_crowns))]
 
 
@@ -48,7 +48,7 @@ def test_damaged_data_is_refused(tmp_path, monkeypatch):
             whole = (paths.PACKAGE.parent / "data" / "kingdomino" / "dominoes.csv").read_text("utf-8")
             (folder / "dominoes.csv").write_text("\n".join(whole.splitlines()[lines]), "utf-8")
         with pytest.raises(StorageError, match=message):
-            data.read_dominoes.__wrapped__()
+            dominoes.read_dominoes.__wrapped__()
 
 
 def test_every_cell_has_four_neighbours_that_see_it_too():
@@ -57,3 +57,14 @@ def test_every_cell_has_four_neighbours_that_see_it_too():
         beside = [other for other in range(64) if int(tables["around"][cell]) >> other & 1]
         assert len(beside) == 4
         assert all(int(tables["around"][other]) >> cell & 1 for other in beside)
+
+
+def test_dominoes_are_named_by_number_terrains_and_crowns():
+    names = [dominoes.name_domino(domino) for domino in DOMINOES]
+    assert (names[0], names[18], names[47]) == (
+        "1 wheat, wheat",
+        "19 forest, wheat with 1 crown",
+        "48 wheat, mine with 3 crowns",
+    )
+    columns = {column.name: column.labels for column in GAME.seat_columns}
+    assert [*columns["placed_01_24"], *columns["placed_25_48"]] == names
