@@ -173,6 +173,16 @@ def play(text, board="", towers=OPEN_CASTLE, pool=1, spirits=(), **config):
     return game
 
 
+def turn(*parts):
+    """Return the text of the first turn of seat 0 with the given lines."""
+    return "turn 0 1\n" + "\n".join(parts)
+
+
+def own(text, board="", **position):
+    """Return the Realm of seat 0 after some turns."""
+    return play(text, board, **position).realms[0]
+
+
 def refuse(reason, text, *position, **config):
     """Check that the referee rejects turns from a position, for a given reason."""
     with pytest.raises(Rejected, match=re.escape(reason)):
