@@ -115,7 +115,7 @@ def pair_sums(
         n=pl.len(), a=x.sum(), b=y.sum(), aa=(x * x).sum(), bb=(y * y).sum(), ab=(x * y).sum()
     ).collect(engine="streaming")
     sums = PairSums(**row.row(0, named=True), scale=size_a * size_b // common, is_solo_flag=False)
-    return _as_flags(sums, measure) if size_a == size_b == measure.whole else sums
+    return as_flags(sums, measure) if size_a == size_b == measure.whole else sums
 
 
 def against_fair(results: Results, arm: ArmInfo, measure: Measure, part: Part) -> PairSums:
@@ -127,7 +127,7 @@ def against_fair(results: Results, arm: ArmInfo, measure: Measure, part: Part) -
     return PairSums(n, n * fair, b, n * fair**2, squares, fair * b, scale=size, is_solo_flag=False)
 
 
-def _as_flags(sums: PairSums, measure: Measure) -> PairSums:
+def as_flags(sums: PairSums, measure: Measure) -> PairSums:
     """Count wins where a block is one win or none in both arms: flags, and shares of which none is a part."""
     whole = measure.whole
     if measure.kind == "mean" or (sums.aa, sums.bb) != (whole * sums.a, whole * sums.b):
