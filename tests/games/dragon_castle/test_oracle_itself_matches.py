@@ -8,7 +8,8 @@ import json
 
 import pytest
 
-from tests.games.dragon_castle.stories import play, realm
+from tests.games.dragon_castle.medium import call_spirits
+from tests.games.dragon_castle.stories import match_event, play, realm
 from tests.games.dragon_castle.whole_matches import (
     RESULT,
     assert_rejected,
@@ -32,6 +33,31 @@ def test_random_play_is_accepted(players, size):
         events = random_match(players, seed, size)
         facts = oracle.referee(json.loads(json.dumps(events)))
         assert {"event": "result", **facts} == events[-1]
+
+
+def with_spirits(players, seed, cards):
+    """Return a random transcript on the basic castle with Spirits."""
+    return [
+        match_event(players=players, layout="basic", spirits=list(cards)),
+        *call_spirits(players, seed, cards),
+    ]
+
+
+@pytest.mark.parametrize("card", WINDOWS)
+def test_random_play_with_a_spirit_is_accepted(card):
+    events = with_spirits(2, card, [card])
+    assert {"event": "result", **oracle.referee(events)} == events[-1]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_random_play_with_all_spirits_is_accepted(players):
+    """With so much to pay for, sets and what needs them are rare."""
+    used = set()
+    for seed in range(3):
+        events = with_spirits(players, seed, WINDOWS)
+        assert {"event": "result", **oracle.referee(events)} == events[-1]
+        used |= {event["card"] for event in events if event["event"] == "spirit"}
+    assert used >= {"depths", "deception", "destruction", "strength"}
 
 
 def test_random_play_meets_sets_and_shrines():
