@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,8 @@ from simkit.stats.frames import n_rotations
 from simkit.stats.intervals import BLOCK_T, EMPTY, TAIL, Interval, mean_interval
 from simkit.stats.keys import BOT, SEAT
 from simkit.stats.measures import headline_of, is_competitive
-from simkit.stats.selection import is_mixed
+from simkit.stats.pairs import tell_rest
+from simkit.stats.selection import BOTS, SEPARATOR, is_mixed
 from simkit.stats.tally import tally_blocks
 from simkit.stats.variance import CHAIR_LUCK, DEAL, variance_table
 
@@ -99,8 +100,8 @@ def luck_table(results: Results) -> pl.DataFrame:
     """Return the indices: index, of (measure, arm or bots), estimate, low, high, chance, beyond, n (deals), method.
 
     `chance` is what would be seen if neither deal nor bots mattered: none of the variance, the fair share of wins,
-    the agreement of different deals (chairs) or of equal bots; `beyond` is the way from there to 1. Bots and
-    repeated winners need line-ups of different bots.
+    the agreement of different deals (chairs) or of equal bots; `beyond` is the way from there to 1. Chairs are
+    compared between arms in which one bot sits everywhere, and like bots between the rotations of mixed line-ups.
     """
     shares = variance_table(results).filter(pl.col("factor").is_in([DEAL, CHAIR_LUCK]))
     by_deal = shares.group_by("seats", "measure", "n", maintain_order=True).agg(
@@ -111,14 +112,45 @@ def luck_table(results: Results) -> pl.DataFrame:
         for seats, measure, n, share in by_deal.iter_rows()
     ]
     if is_competitive(results) and headline_of(results).kind == "share":
+        rows += _of_one_bot_arms(results)
         for arm in results.arms:
             if is_mixed(arm) and arm.deals:
                 rows += _of_line_up(results, arm)
     return pl.DataFrame(rows, schema=SCHEMA)
 
 
+def repeat_chairs(results: Results, arms: Sequence[ArmInfo]) -> Repeatability:
+    """Compare the winning chairs of the same deals between arms in each of which one bot sits everywhere."""
+    share = headline_of(results)
+    deals, seats = min(arm.deals for arm in arms), len(arms[0].lineup)
+    plays = [
+        results.seats(arm, [share.column])
+        .head(deals * seats)
+        .collect()[share.column]
+        .cast(pl.Int64)
+        .to_numpy()
+        for arm in arms
+    ]
+    return measure_repeatability(
+        np.stack(plays, axis=1).reshape(deals, seats, -1).swapaxes(1, 2), share.whole
+    )
+
+
+def _of_one_bot_arms(results: Results) -> Iterator[dict[str, Any]]:
+    """Yield for each setting how often the same chair wins a deal whichever bot sits everywhere."""
+    groups: dict[str, list[ArmInfo]] = {}
+    for arm in results.arms:
+        if len(arm.lineup) > 1 and not is_mixed(arm) and arm.deals:
+            groups.setdefault(tell_rest(arm, BOTS), []).append(arm)
+    for given, arms in groups.items():
+        if len(arms) > 1:
+            found = repeat_chairs(results, arms)
+            of = SEPARATOR.join(filter(None, [given, ", ".join(arm.lineup[0] for arm in arms)]))
+            yield _write(SAME_CHAIR, of, found.agreement, found.interval, found.chance, found.n)
+
+
 def _of_line_up(results: Results, arm: ArmInfo) -> Iterator[dict[str, Any]]:
-    """Yield the win share of the bot farthest above its fair one, and both repeatabilities."""
+    """Yield the win share of the bot farthest above its fair one, and how often the winner of a deal is the same."""
     share = headline_of(results)
     fair = {bot: arm.lineup.count(bot) / len(arm.lineup) for bot in dict.fromkeys(arm.lineup)}
     tallies = {bot: tally_blocks(results, arm, share, Part(bot=bot)) for bot in fair}

@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from simkit.stats.luck import beyond_chance, luck_table, measure_repeatability, repeat_winners
+from simkit.stats.luck import beyond_chance, luck_table, measure_repeatability, repeat_chairs, repeat_winners
 from tests.stats.contest import by_hand, play_contest
 
 FIRST, SECOND, HALVES = (60, 0), (0, 60), (30, 30)
@@ -64,6 +64,19 @@ def test_a_bot_in_several_seats_is_one_side() -> None:
     results = by_hand(("ann+bob+bob", deal * 30))
     assert repeat_winners(results, results.arms[0], "bot").agreement == pytest.approx(1 / 3)
     assert repeat_winners(results, results.arms[0], "seat").agreement == pytest.approx(1 / 3)
+
+
+def test_chairs_are_compared_between_arms_of_one_bot_each() -> None:
+    """Of four deals the chair that wins is the same in two, by two bots."""
+    ann, bob = [FIRST, FIRST, SECOND, SECOND], [FIRST, SECOND, SECOND, FIRST]
+    table = luck_table(by_hand(("ann+ann", ann), ("bob+bob", bob), ("ann+ann", [FIRST] * 4)))
+    [row] = table.filter(pl.col("of").str.starts_with("ann, bob")).iter_rows(named=True)
+    assert (row["index"], row["n"]) == ("same chair wins the deal again", 4)
+    results = by_hand(("ann+ann", ann), ("bob+bob", bob))
+    found = repeat_chairs(results, results.arms)
+    assert (found.agreement, found.chance) == (0.5, 0.5)
+    three = by_hand(("ann+ann+ann", [(60, 0, 0), (0, 60, 0)]), ("bob+bob+bob", [(60, 0, 0), (0, 0, 60)]))
+    assert repeat_chairs(three, three.arms).agreement == 0.5
 
 
 def test_indices_of_results(tmp_path: Path) -> None:
