@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from simkit.cli.output import print_frame, say
+from simkit.errors import InputError
 
 if TYPE_CHECKING:
     import polars as pl
@@ -43,6 +44,13 @@ PerOpt = Annotated[
         help="What a row stands for; else bots where they meet, seats where one bot plays itself.",
     ),
 ]
+ComponentsOpt = Annotated[
+    bool,
+    typer.Option(
+        "--components",
+        help="Instead: win shares of the seats that have a component against the other seats of their match.",
+    ),
+]
 LongOpt = Annotated[bool, typer.Option("--long", help="The tidy form: one row for each arm and measure.")]
 FormatOpt = Annotated[
     str | None,
@@ -62,6 +70,7 @@ def command(
     where: WhereOpt = None,
     measures: MeasuresOpt = None,
     per: PerOpt = None,
+    components: ComponentsOpt = False,
     long: LongOpt = False,
     format: FormatOpt = None,
     json: JsonOpt = False,
@@ -83,12 +92,25 @@ def command(
 
     chosen = check_format("json" if json else format or (ENDINGS.get(out.suffix, "text") if out else "text"))
     opened = open_results(results)
+    if components:
+        send(_make_components(opened, is_tidy=long or chosen not in ("text", "md")), chosen, out)
+        return
     names = split(measures)
     table = make_table(opened, split(by), where or [], names, per, long=long)
     frame = table.shown if chosen in ("text", "md") else table.frame
     send(frame, chosen, out)
     if chosen == "text" and out is None:
         _explain(opened, names, has_shares=any(name.startswith("fair") for name in frame.columns))
+
+
+def _make_components(results: Results, *, is_tidy: bool) -> pl.DataFrame:
+    from simkit.report.seat_tables import show_components
+    from simkit.stats.components import component_effects, has_components
+
+    if not has_components(results):
+        raise InputError("these results hold no sets of components", key="--components")
+    effects = component_effects(results)
+    return effects if is_tidy else show_components(effects, results)
 
 
 def _explain(results: Results, names: list[str], *, has_shares: bool) -> None:

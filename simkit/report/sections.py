@@ -22,9 +22,11 @@ from simkit.report.methods import methods_used
 from simkit.report.model import Picture, Report, Table
 from simkit.report.provenance import basis, commands, facts, provenance, warn
 from simkit.report.seat_answers import answer_seats
+from simkit.report.seat_tables import components_table, split_tables
 from simkit.report.words import number, percent
 from simkit.results.view import Results
 from simkit.stats.compare import choose_compared, compare_planned
+from simkit.stats.components import component_effects
 from simkit.stats.fairness import seat_tests
 from simkit.stats.keys import BOT, SEAT
 from simkit.stats.measures import Measure, default_measures, headline_of, is_competitive, main_score
@@ -81,18 +83,20 @@ def _competition(results: Results) -> Parts:
     of_arms, measures = summarise(results, per="arm"), default_measures(results, "seats")
     of_matches = default_measures(results)
     rows = tidy.filter(pl.col("measure") == results.headline)
-    compared = choose_compared(results)
+    compared, effects = choose_compared(results), component_effects(results)
     tables = (
         players_table(tidy, measures, SEAT),
         seat_tests_table(tests),
+        *split_tables(results),
         players_table(tidy, measures, BOT),
         *(pairs_table(pairs, measure, is_one_of_many=len(compared) > 1) for measure in compared),
         arms_table(results, of_arms, of_matches),
+        components_table(results, effects),
         endings_table(of_arms, of_matches),
         partial_table(of_arms, of_matches),
     )
     answers = answer_seats(results, rows, pairs, tests, compared)
-    return Parts(answers, tables, methods_used([tidy, of_arms], pairs, tests), rows)
+    return Parts(answers, tables, methods_used([tidy, of_arms, effects], pairs, tests), rows)
 
 
 def _pictures(results: Results, headline: pl.DataFrame) -> tuple[Picture, ...]:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from simkit.results.view import open_results
+from simkit.stats.components import component_effects
 from simkit.stats.fairness import seat_tests
 from simkit.stats.summary import summarise
 from tests.stats.contest import play_contest
@@ -98,3 +99,16 @@ def test_plot_lists_the_figures_that_results_allow(simkit: Simkit, folder: Path,
 def test_report_is_written_with_the_figures_of_seats(simkit: Simkit, folder: Path, tmp_path: Path) -> None:
     files = json.loads(simkit("report", folder, "--out", tmp_path / "r.html", "--json").out)["files"]
     assert [Path(file).name for file in files][2:4] == ["r-seats.svg", "r-win-rate.svg"]
+
+
+def test_components_are_told_as_text_and_as_numbers(
+    simkit: Simkit, folder: Path, small_results: Path
+) -> None:
+    document = json.loads(simkit("table", folder, "--components", "--json").out)
+    assert document == component_effects(open_results(folder)).to_dicts()
+    shown = simkit("table", folder, "--components").out
+    assert "tile 0" in shown
+    assert "difference" in shown
+    refused = simkit("table", small_results, "--components")
+    assert refused.code == 2
+    assert "no sets of components" in refused.err

@@ -94,10 +94,12 @@ def test_tables_hold_seats_bots_tests_and_both_comparisons(report: Report) -> No
     assert [table.heading for table in report.tables] == [
         "Each seat",
         "Are the seats equal?",
+        "Win share by first king",
         "Each bot",
         "Paired comparisons: win share",
         "Paired comparisons: total",
         "Each arm",
+        "Components that win",
         "How matches ended",
         "What only some matches have",
     ]
@@ -140,7 +142,8 @@ def test_numbers_of_players_are_told_one_by_one(tmp_path: Path) -> None:
     report = make_report(played)
     assert "a fair 50 %" in report.answers[0]
     assert "a fair 33.33 %" in report.answers[1]
-    assert [table.heading for table in report.tables][2:4] == ["Paired comparisons: total", "Each arm"]
+    headings = [table.heading for table in report.tables]
+    assert headings[2:5] == ["Win share by first king", "Paired comparisons: total", "Each arm"]
 
 
 def test_a_report_without_a_match_says_so() -> None:
@@ -155,3 +158,26 @@ def test_an_unplayed_arm_does_not_spoil_the_others() -> None:
     assert "“ann”: seat 0 wins most, 100.0 %" in report.answers[0]
     assert isinstance(report.tables[0].rows[0][0].text, str)
     assert pl.DataFrame(seat_tests(by_hand(("ann+bob", [])))).height == 1
+
+
+def test_the_headline_is_split_by_the_order_of_play(report: Report) -> None:
+    kings = table(report, "Win share by first king")
+    assert kings.head == ("rule", "bots", "first_king", "n", "win_share", "Fair share", "total")
+    assert kings.n_keys == 3
+    assert [row[2].text for row in kings.rows[:4]] == ["1", "2", "3", "4"]
+    assert kings.rows[0][4].text.endswith("%")
+    assert kings.rows[0][4].small.startswith("[")
+    assert kings.rows[0][4].small.endswith("]")
+    assert kings.rows[0][5].text == "25.0 %"
+
+
+def test_components_that_win_are_told_at_both_ends(report: Report) -> None:
+    components = table(report, "Components that win")
+    assert components.head == (
+        *("rule", "bots", "Component", "n", "With", "Without", "Difference (points)", "q"),
+    )
+    first = [row for row in components.rows if (row[0].text, row[1].text) == ("old", "weak")]
+    gaps = [float(row[6].text.replace("−", "-")) for row in first]
+    assert gaps == sorted(gaps, reverse=True)
+    assert all(row[2].text.startswith("tile ") for row in first)
+    assert {row[1].text for row in components.rows} == {"weak", "strong"}
