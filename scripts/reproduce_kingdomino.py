@@ -2,7 +2,7 @@
 
     python scripts/reproduce_kingdomino.py                       everything: several hours on one core
     python scripts/reproduce_kingdomino.py --tables static       the static bots: half a minute
-    python scripts/reproduce_kingdomino.py --tables search --bots mce-fg,uct-fg --deals 100
+    python scripts/reproduce_kingdomino.py --tables search --bots mce-fg,uct-fg --seconds 1 --deals 100
 
 Prints Markdown; `published_kingdomino.py` holds what was published. The tested bot sits in all four seats of
 every deal, and intervals have the deal as their unit.
@@ -173,12 +173,11 @@ def compare_search(row: Search, rows: NDArray[np.int32]) -> str:
     return f"| {' | '.join(parts)} |"
 
 
-def reproduce_search(title: str, table: tuple[Search, ...], bots: str, deals: int, threads: int) -> None:
-    """Play and print a table of search bots, as far as it is asked for."""
+def reproduce_search(title: str, rows: list[Search], deals: int, threads: int) -> None:
+    """Play and print rows of search bots."""
     print(f"\n## {title}: {4 * deals} matches each\n\n{SEARCH_HEAD}", flush=True)
-    for row in table:
-        if row.bot.startswith(tuple(bots.split(","))):
-            print(compare_search(row, play(bot_of(row), OPPONENT, deals, threads)), flush=True)
+    for row in rows:
+        print(compare_search(row, play(bot_of(row), OPPONENT, deals, threads)), flush=True)
 
 
 def main() -> None:
@@ -188,6 +187,7 @@ def main() -> None:
     )
     parser.add_argument("--tables", default=",".join(TABLES), help="static, outcome, search")
     parser.add_argument("--bots", default="mce,uct", help="search bots by how their names begin")
+    parser.add_argument("--seconds", help="search rows with these limits only, separated by commas")
     parser.add_argument("--deals", type=int, default=50, help="deals of each search row, four matches each")
     parser.add_argument("--threads", type=int, default=1)
     chosen = parser.parse_args()
@@ -200,8 +200,11 @@ def main() -> None:
         ("outcome", "Outcome functions", OUTCOME),
         ("search", "Search bots", SEARCH),
     ):
+        wanted = [row for row in rows if row.bot.startswith(tuple(chosen.bots.split(",")))]
+        if chosen.seconds is not None:
+            wanted = [row for row in wanted if row.seconds in map(float, chosen.seconds.split(","))]
         if name in tables:
-            reproduce_search(title, rows, chosen.bots, chosen.deals, chosen.threads)
+            reproduce_search(title, wanted, chosen.deals, chosen.threads)
 
 
 if __name__ == "__main__":
