@@ -13,25 +13,27 @@ from simkit import games
 from simkit.api.study import Study, open_study
 from simkit.errors import InputError, Interrupted
 from simkit.run.progress import Progress
-from simkit.run.run import COMPLETE, run_scenario
+from simkit.run.run import COMPLETE, OUT_OF_TIME, run_scenario
+from simkit.run.stopping import DECIDED, PRECISE
 from simkit.scenario.load import load_scenario, scenario_from_values
 from simkit.scenario.model import Scenario
 
 PREFIX = "simkit-study-"
+FINISHED = (COMPLETE, DECIDED, PRECISE, OUT_OF_TIME)  # ends that were asked for
 
 
 def choose(
     what: str | Path,
-    settings: Mapping[str, Any] | None,
-    matrix: Mapping[str, Sequence[Any]] | None,
+    keys: Mapping[str, Any],
     bots: str | Sequence[str] | None,
     deals: int | None,
     seed: int | None,
-    title: str | None,
 ) -> Scenario:
-    """Return the scenario that is meant: a game with settings and bots, or a file with other deals or seed."""
-    words: dict[str, Any] = {"settings": settings, "matrix": matrix, "bots": bots, "title": title}
-    given = {key: value for key, value in words.items() if value is not None}
+    """Return the scenario that is meant: a game with bots and other keys, or a file with other deals or seed.
+
+    `keys` are further ones of a scenario file, None where they are not given.
+    """
+    given = {key: value for key, value in {**keys, "bots": bots}.items() if value is not None}
     if what not in games.names():
         for key, value in given.items():
             raise InputError(
@@ -59,7 +61,7 @@ def play(
     folder = Path(tempfile.mkdtemp(prefix=PREFIX)) if out is None else Path(out)
     try:
         summary = run_scenario(scenario, folder, threads=threads, progress=progress)
-        if summary.ended != COMPLETE:
+        if summary.ended not in FINISHED:
             again = "" if out is None else "; the same call goes on"
             raise Interrupted(f"{summary.ended} after {summary.played:,} of {summary.total:,} matches{again}")
         study = open_study(folder)

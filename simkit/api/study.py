@@ -70,6 +70,13 @@ class Study:
         """For each arm the test that all its seats win alike."""
         return make_seat_tests(self.results)
 
+    def verdicts(self, gates: Mapping[str, str] | Sequence[str] = ()) -> Table:
+        """For each gate and arm whether it holds: the scenario's gates, or others, `{"length": "at most 90"}`."""
+        from simkit.api.verdicts import judge, make_verdicts
+
+        words = [" ".join(pair) for pair in gates.items()] if isinstance(gates, Mapping) else _words(gates)
+        return make_verdicts(judge(self.results, words))
+
     @property
     def figures(self) -> list[str]:
         """The names of the figures that these results allow."""

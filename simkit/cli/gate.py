@@ -8,11 +8,8 @@ import typer
 
 from simkit.cli.output import say
 from simkit.cli.table import ENDINGS, FormatOpt, JsonOpt, OutOpt, ResultsArg, send
-from simkit.errors import InputError
 
 if TYPE_CHECKING:
-    from simkit.games.gate import Gate
-    from simkit.results.view import Results
     from simkit.stats.declared import Judged
 
 FAILED, UNDECIDED = 3, 4
@@ -44,38 +41,15 @@ def command(
       simkit gate results/duel
       simkit gate results/demo --gate 'win_rate between 0.2 and 0.6' --gate 'length at most 90'
     """
-    from simkit.report.display import show_verdicts
+    from simkit.api.verdicts import judge, make_verdicts
     from simkit.report.tables import check_format
     from simkit.results.view import open_results
-    from simkit.stats.declared import judge_gates, verdict_table
 
     chosen = check_format("json" if json else format or (ENDINGS.get(out.suffix, "text") if out else "text"))
-    opened = open_results(results)
-    gates = _read_gates(opened, gate) if gate else opened.gates
-    if not gates:
-        raise InputError(
-            f"{results}: the scenario of these results declares no gates",
-            hint="Write [gates] into the scenario, or give --gate 'MEASURE CONDITION'.",
-        )
-    judged = judge_gates(opened, gates, live=not gate)
-    table = verdict_table(judged)
-    send(show_verdicts(table) if chosen in ("text", "md") else table, chosen, out)
+    judged = judge(open_results(results), gate or ())
+    table = make_verdicts(judged)
+    send(table.shown if chosen in ("text", "md") else table.frame, chosen, out)
     raise typer.Exit(_tell(judged))
-
-
-def _read_gates(results: Results, words: list[str]) -> list[Gate]:
-    from simkit import games
-    from simkit.games.gate import parse_gate
-
-    spec = games.find(results.game)
-    gates = []
-    for word in words:
-        measure, _, condition = word.strip().partition(" ")
-        try:
-            gates.append(parse_gate(spec, measure, condition))
-        except InputError as error:
-            raise error.at(key="--gate") from None
-    return gates
 
 
 def _tell(judged: tuple[Judged, ...]) -> int:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from simkit import paths
 from simkit.errors import InputError
+from simkit.games.bots import OwnBot, write_bot
 from simkit.games.setting import Config, Setting, Value
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MISSING = -(2**31)  # what a kernel writes where a column has no value; null in tables
+OWN_BOT = -1  # the number of a bot that no kernel knows
 WHOLE_SHARE = 60  # a sole win; k seats that share a win get WHOLE_SHARE / k each, an integer for k up to 6
 
 
@@ -36,6 +38,7 @@ class BotSpec:
     doc: str
     parameters: tuple[tuple[str, float], ...] = ()
     effort: Literal["fast", "medium", "slow"] = "fast"  # how long it thinks; slow: it plays matches out
+    code_digest: str = ""  # SHA-256 of the file of a user's own bot, which no kernel knows
 
     def change(self, text: str, changes: Sequence[str]) -> BotSpec:
         """Return the bot under the name `text` with parameters changed, each written `parameter=number`."""
@@ -184,11 +187,17 @@ class GameSpec:
         )
 
     def bot(self, text: str) -> BotSpec:
-        """Find a bot as a line-up writes it: its name, or `name:parameter=number:…` with other parameters."""
-        name, *changes = text.split(":")
+        """Find a bot as a line-up holds it: its name, `name:parameter=number:…` with other parameters, or a user's.
+
+        In `name@weights:parameter=number:…` the weights have a name, and the bot is called `name@weights`.
+        """
+        if isinstance(text, OwnBot):
+            return BotSpec(str(text), OWN_BOT, "A bot of your own.", effort="slow", code_digest=text.digest)
+        shown, *changes = write_bot(text).split(":")
+        name = shown.partition("@")[0]
         for bot in self.bots:
             if bot.name == name:
-                return bot.change(text, changes)
+                return bot.change(shown if shown != name else text, changes)
         raise InputError(
             f"{self.id} has no such bot", key="bots", value=name, allowed=[b.name for b in self.bots]
         )

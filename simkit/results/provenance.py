@@ -15,6 +15,7 @@ from typing import Any
 import simkit
 from simkit import games
 from simkit.errors import InputError
+from simkit.games.bots import OwnBot
 from simkit.games.contract import GameSpec, canonical, column_to_dict
 from simkit.games.gate import parse_gate
 from simkit.results.manifest import FORMAT, GAME_KEYS, ORIGIN, Manifest, damaged_manifest, read_manifest
@@ -38,6 +39,7 @@ def describe(scenario: Scenario, arms: Sequence[Arm]) -> Manifest:
         "seed": scenario.seed,
         "arms": [_describe_arm(spec, arm) for arm in arms],
         "bots": {name: dict(spec.bot(name).parameters) for arm in arms for name in arm.lineup},
+        "own_bots": {bot: bot.digest for arm in arms for bot in arm.lineup if isinstance(bot, OwnBot)},
         "columns": {
             "matches": [column_to_dict(column) for column in spec.match_columns],
             "seats": [column_to_dict(column) for column in spec.seat_columns],
@@ -77,6 +79,7 @@ def read_scenario(folder: Path) -> Scenario:
         spec = games.find(manifest["game"]["id"])
         _refuse_other_rules(folder, manifest["game"], {key: getattr(spec, key) for key in GAME_KEYS})
         written = manifest["scenario"]
+        refuse_own_bots(folder, manifest)
         sets = [f"{name}={','.join(values)}" for name, values in written["settings"].items()]
         scenario = scenario_from_words(
             written["game"], sets, ",".join(written["bots"]), written["deals"], written["seed"]
@@ -86,6 +89,17 @@ def read_scenario(folder: Path) -> Scenario:
     except (AttributeError, TypeError, ValueError):
         raise damaged_manifest(folder) from None
     return replace(scenario, title=written["title"], gates=gates, limits=limits)
+
+
+def refuse_own_bots(folder: Path, manifest: Manifest) -> None:
+    """A results folder never has code loaded: whoever goes on in it names the file of a bot anew."""
+    for bot, digest in manifest.get("own_bots", {}).items():
+        raise InputError(
+            f"{folder}: these results were played by a bot of your own, and simkit loads no code for a folder",
+            key="bots",
+            value=f"{bot} (SHA-256 {digest})",
+            hint="Give the command or the scenario of the run again; both name the file.",
+        )
 
 
 def refuse_other_origin(folder: Path, held: Mapping[str, Any], asked: Mapping[str, Any]) -> None:

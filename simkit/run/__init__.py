@@ -20,6 +20,8 @@ class Door(ModuleType):
         settings: Mapping[str, Any] | None = None,
         matrix: Mapping[str, Sequence[Any]] | None = None,
         bots: str | Sequence[str] | None = None,
+        gates: Mapping[str, str] | None = None,
+        stop: Mapping[str, float] | None = None,
         deals: int | None = None,
         seed: int | None = None,
         title: str | None = None,
@@ -31,11 +33,12 @@ class Door(ModuleType):
 
         `what` is a game (`"castellion"`), the name of a scenario that comes with simkit (`"castellion/demo"`) or the
         path of a scenario file. `settings` and `matrix` mean what they mean in a scenario file: one value each, or
-        lists of values to cross. `bots` is a line-up or a list of them. Without `out` the results stay in a temporary
-        folder for as long as the study lives.
+        lists of values to cross; `gates` and `stop` likewise. `bots` is a line-up or a list of them. Without `out`
+        the results stay in a temporary folder for as long as the study lives.
         """
         play = importlib.import_module("simkit.api.play")
-        choice = play.choose(what, settings, matrix, bots, deals, seed, title)
+        tables = {"settings": settings, "matrix": matrix, "gates": gates, "stop": stop}
+        choice = play.choose(what, {**tables, "title": title}, bots, deals, seed)
         return play.play(choice, out, threads=threads, progress=progress)
 
 

@@ -7,7 +7,9 @@ from typing import Any
 
 from simkit import games
 from simkit.errors import InputError
+from simkit.games.bots import read_bot
 from simkit.games.contract import GameSpec, bot_arrays
+from simkit.results.provenance import refuse_own_bots
 from simkit.results.view import ArmInfo, Results
 from simkit.scenario.expand import make_arm
 from simkit.scenario.model import Arm
@@ -35,8 +37,12 @@ def transcripts(
 
 def revive(results: Results, info: ArmInfo) -> Arm:
     """Rebuild an arm from a results folder, and refuse one that was played by other rules than today's."""
+    refuse_own_bots(results.folder, results.manifest)
+    written = [read_bot(word) for bots in results.manifest["scenario"]["bots"] for word in bots.split("+")]
+    known = {str(bot): bot for bot in written}
+    lineup = tuple(known.get(name, name) for name in info.lineup)
     try:
-        arm = make_arm(games.find(results.game), info.config, info.lineup, info.varied)
+        arm = make_arm(games.find(results.game), info.config, lineup, info.varied)
     except InputError:
         arm = None
     if arm is None or arm.id != info.id:

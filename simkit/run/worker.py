@@ -15,6 +15,8 @@ from typing import Any
 
 import simkit
 from simkit import games
+from simkit.errors import InputError
+from simkit.games.bots import OwnBot, read_bot, write_bot
 from simkit.run.chunk import ChunkDroppedError, compile_kernels, run_chunk
 from simkit.run.plan import Chunk
 from simkit.scenario.expand import make_arm
@@ -44,16 +46,29 @@ def identify(game: str) -> dict[str, str]:
 
 
 def write_arm(arm: Arm) -> dict[str, Any]:
-    """Write an arm in plain words."""
+    """Write an arm in plain words; code is not sent to other machines."""
+    for bot in arm.lineup:
+        if isinstance(bot, OwnBot):
+            raise InputError(
+                "a bot of your own plays in this process only",
+                key="--engine",
+                value=bot,
+                hint="Leave --engine, --workers and --scheduler out.",
+            )
     spec = games.find(arm.game)
     config = {name: spec.setting(name).write(value) for name, value in arm.config.items()}
-    return {"id": arm.id, "game": arm.game, "config": config, "lineup": list(arm.lineup)}
+    return {
+        "id": arm.id,
+        "game": arm.game,
+        "config": config,
+        "lineup": [write_bot(bot) for bot in arm.lineup],
+    }
 
 
 def read_arm(written: Mapping[str, Any]) -> Arm:
     """Make the arm again; its id is made anew too, from the rules and data found here."""
     spec = games.find(written["game"])
-    return make_arm(spec, written["config"], tuple(written["lineup"]), {})
+    return make_arm(spec, written["config"], tuple(map(read_bot, written["lineup"])), {})
 
 
 def prepare(order: Order) -> Reply:

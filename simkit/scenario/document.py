@@ -75,16 +75,22 @@ def _find_file(path: Path) -> Path:
     )
 
 
-def _read_text(path: Path, file: str) -> str:
+def read_file(path: Path, file: str, kind: str) -> bytes:
+    """Read a small file whole; `file` is its name, and `kind` what it should be, for people."""
     try:
         with path.open("rb") as stream:
             raw = stream.read(MAX_BYTES + 1)
     except IsADirectoryError:
-        raise InputError("a folder, not a scenario file", file=file) from None
+        raise InputError(f"a folder, not a {kind} file", file=file) from None
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", file=file) from None
     if len(raw) > MAX_BYTES:
-        raise InputError(f"larger than {MAX_BYTES:,} bytes, so it is no scenario", file=file)
+        raise InputError(f"larger than {MAX_BYTES:,} bytes, so it is no {kind}", file=file)
+    return raw
+
+
+def _read_text(path: Path, file: str) -> str:
+    raw = read_file(path, file, "scenario")
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -75,14 +75,17 @@ def _seat(spec: GameSpec, config: Config, lineup: tuple[str, ...]) -> tuple[str,
 
 def _identify(spec: GameSpec, config: Config, lineup: tuple[str, ...]) -> str:
     """Hash everything that an arm's outcomes depend on, apart from the seed."""
-    content = {
+    bots = [spec.bot(name) for name in lineup]
+    content: dict[str, object] = {
         "game": spec.id,
         "rules_version": spec.rules_version,
         "data_digest": spec.data_digest,
         "config": dict(config),
         "lineup": lineup,
-        "parameters": [spec.bot(name).parameters for name in lineup],
+        "parameters": [bot.parameters for bot in bots],
     }
+    if any(bot.code_digest for bot in bots):
+        content["code"] = [bot.code_digest for bot in bots]
     return hashlib.sha256(canonical(content).encode()).hexdigest()[:16]
 
 

@@ -125,21 +125,3 @@ def check_values(setting: Setting, items: Sequence[Given]) -> tuple[Value, ...]:
             raise item.fail(f"{setting.name} has {setting.show(value)} twice", hint="Write each value once.")
         values.append(value)
     return tuple(values)
-
-
-def check_lineups(spec: GameSpec, items: Sequence[Given]) -> tuple[tuple[str, ...], ...]:
-    """Accept line-ups such as `greedy` or `greedy+random+random`, each once."""
-    lineups: list[tuple[str, ...]] = []
-    for item in items:
-        if not isinstance(item.value, str):
-            raise item.fail("a line-up must be a text", hint='Write bot names joined by +: "a" or "a+b".')
-        lineup = tuple(item.value.split("+"))
-        for name in lineup:
-            try:
-                spec.bot(name)
-            except InputError as error:
-                raise item.place(error) from None
-        if lineup in lineups:
-            raise item.fail("the same line-up stands twice", hint="Write each line-up once.")
-        lineups.append(lineup)
-    return tuple(lineups)

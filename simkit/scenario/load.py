@@ -17,12 +17,12 @@ from simkit.scenario.given import (
     Given,
     check_game,
     check_limit,
-    check_lineups,
     check_setting,
     check_title,
     check_values,
     check_whole,
 )
+from simkit.scenario.lineups import check_lineups
 from simkit.scenario.model import (
     BOTS,
     DEFAULT_DEALS,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from simkit import games
+from simkit.games.bots import write_bot
 from simkit.games.gate import Gate
 from simkit.games.setting import Value, tell_values
 
@@ -63,7 +64,7 @@ class Scenario:
                 name: [spec.setting(name).write(value) for value in values]
                 for name, values in self.settings.items()
             },
-            "bots": [write_lineup(lineup) for lineup in self.lineups],
+            "bots": ["+".join(write_bot(bot) for bot in lineup) for lineup in self.lineups],
             "deals": self.deals,
             "seed": self.seed,
         }
@@ -99,7 +100,7 @@ class Arm:
 
 
 def write_lineup(lineup: tuple[str, ...]) -> str:
-    """Write a line-up as the command line takes it."""
+    """Write a line-up as the command line takes it, bots from files by their names alone."""
     return "+".join(lineup)
 
 

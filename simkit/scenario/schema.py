@@ -104,7 +104,7 @@ def _only_for(spec: GameSpec) -> Schema:
 
 def _describe_game(spec: GameSpec) -> Schema:
     names = "|".join(_escape(bot.name) for bot in spec.bots)
-    bot = rf"({names})(:\w+=[-+.\w]+)*"
+    bot = rf"(({names})(@[^+]+)?(:\w+=[-+.\w]+)*|[^+]+\.py:\w+(@[0-9a-f]+)?)"
     docs = "\n".join(f"{bot.name}: {bot.doc}" for bot in spec.bots)
     return {
         "title": f"{spec.title} ({spec.edition})",

@@ -26,7 +26,7 @@ def test_the_example_runs(
     names: dict[str, object] = {}
     run_blocks(names)
     out = capsys.readouterr().out
-    assert len(BLOCKS) == 8
+    assert len(BLOCKS) == 9
     assert re.search(r"^none +blueprint +2,000 +\d", out, re.MULTILINE)
     assert "nearest: blueprint" in out
     assert {"herald.html", "herald.md", "win-rate.svg"} <= {file.name for file in tmp_path.iterdir()}

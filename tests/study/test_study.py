@@ -193,6 +193,38 @@ def test_comparisons_are_those_of_the_command_line(
         study.compare("none · random")
 
 
+def test_verdicts_are_those_of_the_command_line(
+    study: Study, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    assert (
+        main(
+            ["gate", str(folder), "--gate", "length at most 90", "--gate", "win_rate at least 90 %", "--json"]
+        )
+        == 3
+    )
+    told = json.loads(capsys.readouterr().out)
+    judged = study.verdicts({"length": "at most 90", "win_rate": "at least 90 %"})
+    assert judged.frame.to_dicts() == told
+    assert study.verdicts(["length at most 90", "win_rate at least 90 %"]).frame.equals(judged.frame)
+    assert set(judged.frame["state"]) == {"holds", "fails"}
+    with pytest.raises(InputError, match="declares no gates"):
+        study.verdicts()
+    with pytest.raises(InputError, match="no such measure"):
+        study.verdicts({"lenght": "at most 90"})
+
+
+def test_a_run_with_gates_ends_when_they_are_decided() -> None:
+    gated = simkit.run(
+        "castellion", bots="random", gates={"win_rate": "at most 50 %"}, deals=4_000, threads=1
+    )
+    assert gated.verdicts().frame["state"].to_list() == ["holds"]
+    assert gated.results.manifest["ended"] == "decided"
+    assert gated.matches().height < 4_000
+    timed = simkit.run("castellion", bots="random", stop={"seconds": 1e-3}, deals=4_000_000, threads=1)
+    assert timed.results.manifest["ended"] == "out of time"
+
+
 def test_seats_are_compared_where_they_compete(study: Study, duel: Study) -> None:
     assert duel.compare_seats().frame["seats"].to_list() == [2]
     assert duel.table(per="seat").frame.height == 2

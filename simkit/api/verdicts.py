@@ -1,0 +1,38 @@
+"""Verdicts on gates: those that a scenario declares, or others given in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from simkit import games
+from simkit.api.tables import Table
+from simkit.errors import InputError
+from simkit.games.gate import Gate, parse_gate
+from simkit.report.display import show_verdicts
+from simkit.results.view import Results
+from simkit.stats.declared import Judged, judge_gates, verdict_table
+
+
+def judge(results: Results, words: Sequence[str] = ()) -> tuple[Judged, ...]:
+    """Judge the gates of the scenario, or others such as `length at most 90`, by intervals for one look."""
+    gates = [_read_gate(results, word) for word in words] or results.gates
+    if not gates:
+        raise InputError(
+            f"{results.folder}: the scenario of these results declares no gates",
+            hint="Write [gates] into the scenario, or give --gate 'MEASURE CONDITION'.",
+        )
+    return judge_gates(results, gates, live=not words)
+
+
+def make_verdicts(judged: tuple[Judged, ...]) -> Table:
+    """Make the table of verdicts, a row for each gate and arm."""
+    table = verdict_table(judged)
+    return Table(table, show_verdicts(table))
+
+
+def _read_gate(results: Results, word: str) -> Gate:
+    measure, _, condition = word.strip().partition(" ")
+    try:
+        return parse_gate(games.find(results.game), measure, condition)
+    except InputError as error:
+        raise error.at(key="--gate") from None
