@@ -202,28 +202,6 @@ EVENTS = (
     "dragon-points",
     "tie-break",
 )
-(
-    EVENT_SETUP,
-    EVENT_TURN,
-    EVENT_SPIRIT,
-    EVENT_TAKE,
-    EVENT_ACTION,
-    EVENT_PLACE,
-    EVENT_TREAT,
-    EVENT_CONSOLIDATE,
-    EVENT_BUILD,
-    EVENT_FLIP,
-    EVENT_MOVE_SHRINE,
-    EVENT_MOVE_TILE,
-    EVENT_REMOVE,
-    EVENT_FINAL_ROUND,
-    EVENT_RESULT,
-    EVENT_STACK,
-    EVENT_CARDS,
-    EVENT_SCORE,
-    EVENT_DRAGON_POINTS,
-    EVENT_TIE_BREAK,
-) = range(len(EVENTS))
 ACTION_KINDS = ("pair", "shrine", "discard", "summon")
 
 LAYOUTS = (

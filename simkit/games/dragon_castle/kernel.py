@@ -58,19 +58,13 @@ def play_match(
     note_setup(rules, state, log)
     begin_turn(rules, state, np.int64(0), log)
     while state.phase != PHASE_OVER:
-        play_decision(tables, rules, state, lineup, tally, log)
+        seat, turn = state.seat, state.turns
+        list_actions(tables, rules, state, lineup.desk)
+        choice = choose_action(tables, rules, state, lineup)
+        apply_action(tables, rules, state, lineup.desk.actions[choice], log)
+        if state.turns != turn or state.phase == PHASE_OVER:
+            note_turn(rules, state, tally, seat, turn)
     note_result(rules, state, tally, log)
-
-
-@kernel
-def play_decision(tables: Any, rules: Any, state: Any, lineup: Any, tally: Any, log: Any) -> None:
-    """List what may be done, let the bot choose, do it, and look at the scores when that ended a turn."""
-    desk, seat, turn = lineup.desk, state.seat, state.turns
-    list_actions(tables, rules, state, desk)
-    choice = choose_action(tables, rules, state, lineup)
-    apply_action(tables, rules, state, desk.actions[choice], log)
-    if state.turns != turn or state.phase == PHASE_OVER:
-        note_turn(rules, state, tally, seat, turn)
 
 
 @kernel

@@ -31,7 +31,6 @@ from simkit.games.dragon_castle.scoring import (
     count_face_down,
     find_winners,
     rank_seat,
-    score_dragons,
     score_seat,
 )
 from simkit.games.dragon_castle.state import record_type
@@ -133,7 +132,7 @@ def write_seat(rules: Any, state: Any, tally: Any, seat: Any, row: Any) -> None:
     row[2] = realm.tokens
     row[3] = value_shrines(realm)
     row[4] = COUNTDOWN_VP * realm.countdown
-    row[5] = score_dragons(rules, state, seat) if rules.n_dragons else MISSING
+    row[5] = row[1] - row[2] - row[3] - row[4] if rules.n_dragons else MISSING
     row[6] = rank_seat(results, rules.players, seat)
     row[7] = results[seat, TOTAL] - find_best_other(results, rules.players, seat)
     row[8] = counts[N_PAIRS]

@@ -10,6 +10,12 @@ from simkit.core.jit import kernel
 from simkit.core.log import note
 from simkit.games.dragon_castle.constants import (
     COUNTDOWN_VP,
+    N_CASTLE_CELLS,
+    N_FLOORS,
+    NO_TILE,
+)
+from simkit.games.dragon_castle.dragons import score_dragon
+from simkit.games.dragon_castle.events import (
     EVENT_CARDS,
     EVENT_DRAGON_POINTS,
     EVENT_RESULT,
@@ -17,11 +23,8 @@ from simkit.games.dragon_castle.constants import (
     EVENT_SETUP,
     EVENT_STACK,
     EVENT_TIE_BREAK,
-    N_CASTLE_CELLS,
-    N_FLOORS,
-    NO_TILE,
+    NOTHING,
 )
-from simkit.games.dragon_castle.dragons import score_dragon
 from simkit.games.dragon_castle.rules.realm import value_shrines
 from simkit.games.dragon_castle.scoring import find_winners, rank_seat
 
@@ -37,16 +40,16 @@ def note_setup(rules: Any, state: Any, log: Any) -> None:
     """Write the castle and the cards in play."""
     if log.room == 0:
         return
-    note(log, EVENT_SETUP, 0, 0, 0, 0)
+    note(log, EVENT_SETUP, NOTHING, NOTHING, NOTHING, NOTHING)
     castle = state.castle
     for cell in range(N_CASTLE_CELLS):
         if rules.castle[cell] > 0:
             bottom, middle = read_tile(rules, castle, 0, cell), read_tile(rules, castle, 1, cell)
             note(log, EVENT_STACK, cell, bottom, middle, read_tile(rules, castle, N_FLOORS - 1, cell))
     for place in range(rules.n_spirits):
-        note(log, EVENT_CARDS, 0, np.int64(state.spirit_cards[place]), 0, 0)
+        note(log, EVENT_CARDS, NOTHING, np.int64(state.spirit_cards[place]), NOTHING, NOTHING)
     for place in range(rules.n_dragons):
-        note(log, EVENT_CARDS, 1, np.int64(state.dragon_cards[place]), 0, 0)
+        note(log, EVENT_CARDS, np.int64(1), np.int64(state.dragon_cards[place]), NOTHING, NOTHING)
 
 
 @kernel
@@ -54,12 +57,14 @@ def note_result(rules: Any, state: Any, tally: Any, log: Any) -> None:
     """Write the score parts, the tie-breaks and the winners."""
     if log.room == 0:
         return
-    note(log, EVENT_RESULT, find_winners(tally.results, rules.players), state.turns, state.castle.left, 0)
+    note(
+        log, EVENT_RESULT, find_winners(tally.results, rules.players), state.turns, state.castle.left, NOTHING
+    )
     for seat in range(rules.players):
         realm = state.realms[seat]
         note(log, EVENT_SCORE, seat, realm.tokens, value_shrines(realm), COUNTDOWN_VP * realm.countdown)
         for place in range(rules.n_dragons):
             points = score_dragon(rules, state, np.int64(seat), np.int64(state.dragon_cards[place]))
-            note(log, EVENT_DRAGON_POINTS, seat, points, 0, 0)
+            note(log, EVENT_DRAGON_POINTS, seat, points, NOTHING, NOTHING)
         rank = rank_seat(tally.results, rules.players, seat)
         note(log, EVENT_TIE_BREAK, seat, tally.results[seat, 1], tally.results[seat, 2], rank)

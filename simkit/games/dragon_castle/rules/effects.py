@@ -14,12 +14,6 @@ from simkit.games.dragon_castle.constants import (
     CUNNING,
     DESTRUCTION,
     ELEGANCE,
-    EVENT_FLIP,
-    EVENT_MOVE_SHRINE,
-    EVENT_MOVE_TILE,
-    EVENT_REMOVE,
-    EVENT_SPIRIT,
-    EVENT_TREAT,
     FAITH,
     FLIP,
     MOVE_SHRINE,
@@ -43,6 +37,15 @@ from simkit.games.dragon_castle.constants import (
     TREAT,
     WIND,
 )
+from simkit.games.dragon_castle.events import (
+    EVENT_FLIP,
+    EVENT_MOVE_SHRINE,
+    EVENT_MOVE_TILE,
+    EVENT_REMOVE,
+    EVENT_SPIRIT,
+    EVENT_TREAT,
+    NOTHING,
+)
 from simkit.games.dragon_castle.rules.castle import remove_tile
 from simkit.games.dragon_castle.rules.cells import bit
 from simkit.games.dragon_castle.rules.realm import lift_top, put_tile, raise_stack, turn_down, value_shrine
@@ -58,7 +61,7 @@ def use_spirit(state: Any, card: Any, payment: Any, log: Any) -> None:
     state.used |= bit(card)
     state.card = card
     state.counts[seat, N_ACTIVATIONS] += 1
-    note(log, EVENT_SPIRIT, seat, card, payment, 0)
+    note(log, EVENT_SPIRIT, seat, card, payment, NOTHING)
     if state.phase != PHASE_BUILD:
         state.home = PHASE_AFTER if state.phase == PHASE_CHECK else state.phase
     if card in (BEAUTY, CUNNING):
@@ -91,11 +94,11 @@ def apply_effect(tables: Any, rules: Any, state: Any, kind: Any, a: Any, b: Any,
     elif kind == MOVE_TILE:
         move_tile(tables, rules, state, a, b, log)
     elif kind == TREAT:
-        note(log, EVENT_TREAT, state.seat, a, b, 0)
+        note(log, EVENT_TREAT, state.seat, a, b, NOTHING)
         consolidate_treated(tables, state, a, b, log)
     else:
         tile = remove_tile(state.castle, b)
-        note(log, EVENT_REMOVE, state.seat, b, tile, 0)
+        note(log, EVENT_REMOVE, state.seat, b, tile, NOTHING)
         state.phase = PHASE_SET
 
 
@@ -105,7 +108,7 @@ def flip_tile(state: Any, cell: Any, log: Any) -> None:
     turn_down(state.realms[state.seat], bit(cell))
     state.flipped &= ~bit(cell)
     state.phase = PHASE_SHRINE
-    note(log, EVENT_FLIP, state.seat, cell, 0, 0)
+    note(log, EVENT_FLIP, state.seat, cell, NOTHING, NOTHING)
 
 
 @kernel
@@ -116,7 +119,7 @@ def move_shrine(state: Any, start: Any, goal: Any, log: Any) -> None:
     realm.shrines = realm.shrines & ~bit(start) | bit(goal)
     state.counts[seat, SPIRIT_POINTS] += value_shrine(realm, goal) - value_shrine(realm, start)
     state.phase = PHASE_SET
-    note(log, EVENT_MOVE_SHRINE, seat, start, goal, 0)
+    note(log, EVENT_MOVE_SHRINE, seat, start, goal, NOTHING)
 
 
 @kernel
@@ -135,7 +138,7 @@ def move_tile(tables: Any, rules: Any, state: Any, start: Any, goal: Any, log: A
         if was_flipped:
             state.flipped |= bit(goal)
     state.has_moved = 1
-    note(log, EVENT_MOVE_TILE, state.seat, start, goal, 0)
+    note(log, EVENT_MOVE_TILE, state.seat, start, goal, NOTHING)
     if state.phase == PHASE_MOVE:
         state.phase = PHASE_MOVE_AGAIN
         state.moved = bit(goal)

@@ -78,16 +78,35 @@ def list_actions(tables: Any, rules: Any, state: Any, desk: Any) -> None:
     elif phase == PHASE_SET:
         list_sets(state, desk)
     elif phase == PHASE_BUILD:
-        list_builds(tables, rules, state, desk)
+        list_builds(state, desk)
     elif phase in (PHASE_CHECK, PHASE_AFTER):
-        list_window(tables, rules, state, desk)
+        write_action(desk, np.int64(PASS), ZERO, ZERO)
     else:
         list_effects(rules, state, desk)
+    cards = find_window(rules, phase) & state.spirits & ~state.used
+    if cards:
+        is_open = phase in (PHASE_CHECK, PHASE_BUILD)
+        due = find_due(state.realms[state.seat]) if is_open else ZERO
+        list_spirits(tables, rules, state, desk, cards, due)
+
+
+@kernel
+def find_window(rules: Any, phase: Any) -> Any:
+    """The Spirits that may be used in a phase, as bits (D-23)."""
+    if phase == PHASE_TURN:
+        return np.int64(BEFORE_ACTION)
+    if phase == PHASE_ACTION:
+        return np.int64(BETWEEN_TILES)
+    if phase == PHASE_CHECK and not rules.spirit_before_check:
+        return np.int64(BEFORE_CHECK)
+    if phase in (PHASE_CHECK, PHASE_AFTER):
+        return np.int64(AFTER_ACTION)
+    return np.int64(1 << FAITH) if phase == PHASE_BUILD else ZERO
 
 
 @kernel
 def list_turn(tables: Any, rules: Any, state: Any, desk: Any) -> None:
-    """Before the action: first tiles of the highest floor, a summons, Spirits (D-05, D-07)."""
+    """Before the action: first tiles of the highest floor, a summons (D-05, D-07)."""
     castle = state.castle
     n_spaces = count_bits(find_spaces(rules, state.realms[state.seat]))
     floor = find_top_floor(castle)
@@ -99,8 +118,6 @@ def list_turn(tables: Any, rules: Any, state: Any, desk: Any) -> None:
             write_cells(desk, np.int64(TAKE), ZERO, cells, np.int64(64 * word))
     if can_summon(rules, state, floor):
         write_action(desk, np.int64(SUMMON), ZERO, ZERO)
-    if state.spirits:
-        list_spirits(tables, rules, state, desk, np.int64(BEFORE_ACTION), ZERO)
 
 
 @kernel
@@ -113,7 +130,7 @@ def can_summon(rules: Any, state: Any, floor: Any) -> Any:
 
 @kernel
 def list_action(tables: Any, rules: Any, state: Any, desk: Any) -> None:
-    """With a tile in hand: second tiles, a shrine, a discard, Spirits (D-07 to D-09, D-12)."""
+    """With a tile in hand: second tiles, a shrine, a discard (D-07 to D-09, D-12)."""
     n_spaces = count_bits(find_spaces(rules, state.realms[state.seat]))
     if n_spaces >= 2:
         for word in range(N_WORDS):
@@ -133,8 +150,6 @@ def list_action(tables: Any, rules: Any, state: Any, desk: Any) -> None:
         if n_spaces >= 1 and state.supply > 0:
             write_action(desk, np.int64(SHRINE), ZERO, ZERO)
         write_action(desk, np.int64(DISCARD), ZERO, ZERO)
-    if state.spirits:
-        list_spirits(tables, rules, state, desk, np.int64(BETWEEN_TILES), ZERO)
 
 
 @kernel
@@ -166,26 +181,12 @@ def list_sets(state: Any, desk: Any) -> None:
 
 
 @kernel
-def list_builds(tables: Any, rules: Any, state: Any, desk: Any) -> None:
-    """Shrines of the pool on tiles of the set, one on each, as many as it allows; Faith; or no more (D-16)."""
+def list_builds(state: Any, desk: Any) -> None:
+    """Shrines of the pool on tiles of the set, one on each, as many as it allows, or no more (D-16)."""
     realm = state.realms[state.seat]
     if state.allowance > 0 and realm.pool > 0:
         write_cells(desk, np.int64(BUILD), ZERO, state.set_cells & ~realm.shrines, ZERO)
     write_action(desk, np.int64(PASS), ZERO, ZERO)
-    if state.spirits >> FAITH & 1:
-        list_spirits(tables, rules, state, desk, bit(np.int64(FAITH)), find_due(realm))
-
-
-@kernel
-def list_window(tables: Any, rules: Any, state: Any, desk: Any) -> None:
-    """Before the check for sets or after all: use a Spirit or pass (D-23)."""
-    write_action(desk, np.int64(PASS), ZERO, ZERO)
-    cards, due = np.int64(AFTER_ACTION), ZERO
-    if state.phase == PHASE_CHECK:
-        due = find_due(state.realms[state.seat])
-        if not rules.spirit_before_check:
-            cards = np.int64(BEFORE_CHECK)
-    list_spirits(tables, rules, state, desk, cards, due)
 
 
 @kernel

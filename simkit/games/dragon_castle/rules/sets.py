@@ -18,13 +18,12 @@ from simkit.games.dragon_castle.constants import (
     CUNNING_VP,
     DRAGON,
     DRAGON_BONUS,
-    EVENT_BUILD,
-    EVENT_CONSOLIDATE,
     FAITH,
     N_SETS,
     PHASE_BUILD,
     SPIRIT_POINTS,
 )
+from simkit.games.dragon_castle.events import EVENT_BUILD, EVENT_CONSOLIDATE, NOTHING
 from simkit.games.dragon_castle.rules.cells import bit, find_group
 from simkit.games.dragon_castle.rules.realm import find_type, turn_down, value_set, value_shrine
 
@@ -99,7 +98,7 @@ def build_shrine(state: Any, cell: Any, is_faith: Any, log: Any) -> None:
         state.counts[seat, SPIRIT_POINTS] += value_shrine(realm, cell)
     if not is_faith:
         state.allowance -= 1
-    note(log, EVENT_BUILD, seat, cell, np.int64(is_faith), 0)
+    note(log, EVENT_BUILD, seat, cell, np.int64(is_faith), NOTHING)
 
 
 @kernel

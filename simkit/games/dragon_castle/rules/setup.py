@@ -31,16 +31,16 @@ from simkit.games.dragon_castle.rules.realm import clear_realm
 @kernel
 def lay_out(rules: Any, state: Any, stack: Any, stream: Any, seed: Any, deal: Any) -> None:
     """Lay out a deal; `stack` is room for the 116 tiles."""
-    open_stream(stream, seed, deal, STREAM_TILES)
+    open_stream(stream, seed, deal, np.int64(STREAM_TILES))
     shuffle_tiles(stack, stream)
     build_castle(rules, state.castle, stack)
     for seat in range(MAX_SEATS):
         clear_realm(state.realms[seat])
         for count in range(N_COUNTS):
             state.counts[seat, count] = 0
-    open_stream(stream, seed, deal, STREAM_SPIRITS)
+    open_stream(stream, seed, deal, np.int64(STREAM_SPIRITS))
     state.spirits = draw_cards(rules.spirits, rules.n_spirits, state.spirit_cards, stream)
-    open_stream(stream, seed, deal, STREAM_DRAGONS)
+    open_stream(stream, seed, deal, np.int64(STREAM_DRAGONS))
     state.dragons = draw_cards(rules.dragons, rules.n_dragons, state.dragon_cards, stream)
     state.supply = rules.supply - rules.players
     state.countdown = 0

@@ -160,8 +160,7 @@ def has_castle_effect(tables: Any, rules: Any, state: Any, card: Any, n_spaces: 
 
 @kernel
 def list_spirits(tables: Any, rules: Any, state: Any, desk: Any, cards: Any, due: Any) -> None:
-    """Write every activation of these Spirits, once each in a turn (D-23); tiles of `due` may not pay (D-24)."""
-    cards &= state.spirits & ~state.used
+    """Write every activation of these Spirits; tiles of `due` may not pay (D-24)."""
     if state.must_pair or state.must_use_short:
         cards &= OF_CASTLE
     realm = state.realms[state.seat]

@@ -15,11 +15,6 @@ from simkit.games.dragon_castle.constants import (
     CONSOLIDATE,
     DISCARD,
     DISCARD_VP,
-    EVENT_ACTION,
-    EVENT_FINAL_ROUND,
-    EVENT_PLACE,
-    EVENT_TAKE,
-    EVENT_TURN,
     N_DISCARDS,
     N_NO_ROOM,
     N_PAIRS,
@@ -43,6 +38,14 @@ from simkit.games.dragon_castle.constants import (
     SPIRIT,
     SUMMON,
     TAKE,
+)
+from simkit.games.dragon_castle.events import (
+    EVENT_ACTION,
+    EVENT_FINAL_ROUND,
+    EVENT_PLACE,
+    EVENT_TAKE,
+    EVENT_TURN,
+    NOTHING,
 )
 from simkit.games.dragon_castle.rules.actions import first_of, kind_of, second_of
 from simkit.games.dragon_castle.rules.castle import find_floor, find_top_floor, remove_tile
@@ -70,7 +73,7 @@ def begin_turn(rules: Any, state: Any, seat: Any, log: Any) -> None:
     state.set_cells = 0
     state.allowance = 0
     state.could_summon = np.int64(find_top_floor(state.castle) <= 0) if rules.summon_at_start else 0
-    note(log, EVENT_TURN, seat, state.turns, 0, 0)
+    note(log, EVENT_TURN, seat, state.turns, NOTHING, NOTHING)
 
 
 @kernel
@@ -121,7 +124,7 @@ def take_first(rules: Any, state: Any, cell: Any, log: Any) -> None:
     if state.supply == 0:
         state.short_supply += 1
     state.phase = PHASE_ACTION
-    note(log, EVENT_TAKE, state.seat, cell, state.held[0], 0)
+    note(log, EVENT_TAKE, state.seat, cell, state.held[0], NOTHING)
 
 
 @kernel
@@ -135,18 +138,18 @@ def act(rules: Any, state: Any, kind: Any, cell: Any, log: Any) -> None:
         state.held[1] = remove_tile(state.castle, cell)
         state.n_held = 2
         state.counts[seat, N_PAIRS] += 1
-        note(log, EVENT_TAKE, seat, cell, state.held[1], 0)
-        note(log, EVENT_ACTION, seat, 0, 0, 0)
+        note(log, EVENT_TAKE, seat, cell, state.held[1], NOTHING)
+        note(log, EVENT_ACTION, seat, NOTHING, NOTHING, NOTHING)
     elif kind == SHRINE:
         state.supply -= 1
         realm.pool += 1
         state.counts[seat, N_SHRINE_ACTIONS] += 1
-        note(log, EVENT_ACTION, seat, 1, 0, 0)
+        note(log, EVENT_ACTION, seat, np.int64(1), NOTHING, NOTHING)
     elif kind == DISCARD:
         realm.tokens += DISCARD_VP
         state.n_held = 0
         state.counts[seat, N_DISCARDS] += 1
-        note(log, EVENT_ACTION, seat, 2, 0, 0)
+        note(log, EVENT_ACTION, seat, np.int64(2), NOTHING, NOTHING)
     else:
         summon(rules, state, log)
     state.phase = PHASE_PLACE
@@ -161,11 +164,11 @@ def summon(rules: Any, state: Any, log: Any) -> None:
     state.realms[seat].countdown += 1
     state.countdown += 1
     state.counts[seat, N_SUMMONS] += 1
-    note(log, EVENT_ACTION, seat, 3, 0, 0)
+    note(log, EVENT_ACTION, seat, np.int64(3), NOTHING, NOTHING)
     if state.countdown == rules.trigger:
         state.is_final = 1
         state.tiles_at_end = state.castle.left
-        note(log, EVENT_FINAL_ROUND, seat, 0, 0, 0)
+        note(log, EVENT_FINAL_ROUND, seat, NOTHING, NOTHING, NOTHING)
 
 
 @kernel
@@ -173,7 +176,7 @@ def place_tile(tables: Any, rules: Any, state: Any, index: Any, cell: Any, log: 
     """Place a tile in hand face-up; sets are looked for after the last one (D-11, D-13)."""
     tile = state.held[index]
     put_tile(tables, rules, state.realms[state.seat], cell, tile)
-    note(log, EVENT_PLACE, state.seat, cell, tile, 0)
+    note(log, EVENT_PLACE, state.seat, cell, tile, NOTHING)
     state.held[0] = state.held[1 - index]
     state.n_held -= 1
     if state.n_held:
