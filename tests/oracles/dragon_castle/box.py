@@ -19,7 +19,6 @@ SET_VP = {3: 2, 4: 2, 5: 3, 6: 5, 7: 6}  # from 8 on one per tile; 3 only with C
 START_SHRINES = 1
 DISCARD_VP = 1
 COUNTDOWN_VP = 2
-N_COUNTDOWN = 7
 
 BEFORE, BETWEEN, DUE, AFTER = "before", "between", "due", "after"
 WINDOWS = {

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.oracles.dragon_castle.box import AFTER, BEFORE, BETWEEN, DISCARD_VP, DUE, N_COUNTDOWN, Event
+from tests.oracles.dragon_castle.box import AFTER, BEFORE, BETWEEN, DISCARD_VP, DUE, Event
 from tests.oracles.dragon_castle.castle import (
     elegance_is_met,
     first_fault,
@@ -66,12 +66,11 @@ def read_action(game: Game) -> str:
 
 
 def check_summon(game: Game) -> None:
-    """Take a countdown token and read the call of the final round, if it comes."""
+    """Take a countdown token, of which there are always enough, and read the call of the final round."""
     at_start = game.config["summon_check"] == "turn-start"
     may_summon = game.turn.may_summon if at_start else top_floor(game.castle) <= 1
     require(may_summon, "the Dragon can be summoned only when nothing but the ground floor is left")
     n_taken = sum(realm.countdown for realm in game.realms)
-    require(n_taken < N_COUNTDOWN, "there is no countdown token left")
     game.own.countdown += 1
     if n_taken + 1 == len(game.realms):
         read_own(game, "final-round")
