@@ -36,7 +36,7 @@ MAJESTIC_FLOOR = 3
 
 @kernel
 def score_dragon(rules: Any, state: Any, seat: Any, card: Any) -> Any:
-    """Points of one Dragon for a seat, as if the match ended now."""
+    """Points of one Dragon for a seat, as if the match ended now; Audacity counts shrines on the border (D-45)."""
     realm = state.realms[seat]
     if card == HUMILITY:
         return score_humility(rules, realm)
@@ -73,7 +73,7 @@ def find_highest_beside(rules: Any, realm: Any, cell: Any) -> Any:
 
 @kernel
 def score_humility(rules: Any, realm: Any) -> Any:
-    """One for each shrine beside a strictly higher stack, whatever lies on it (D-37)."""
+    """One for each shrine beside a strictly higher stack, whatever lies on it (D-36)."""
     points = np.int64(0)
     rest = realm.shrines
     while rest:
@@ -85,7 +85,7 @@ def score_humility(rules: Any, realm: Any) -> Any:
 
 @kernel
 def score_righteousness(rules: Any, realm: Any) -> Any:
-    """Shrines of the best row and of the best column, two more for each that is full of them (D-38)."""
+    """Shrines of the best row and of the best column, two more for each that is full of them (D-37)."""
     best_row, best_column = np.int64(0), np.int64(0)
     for y in range(rules.rows):
         count = count_bits(realm.shrines >> (MAX_REALM * y) & 255)
@@ -98,7 +98,7 @@ def score_righteousness(rules: Any, realm: Any) -> Any:
 
 @kernel
 def score_tranquility(realm: Any) -> Any:
-    """One for each connected group of face-down tops, floors ignored, shrines included (D-39)."""
+    """One for each connected group of face-down tops, floors ignored, shrines included (D-38)."""
     points = np.int64(0)
     rest = realm.down
     while rest:
@@ -109,7 +109,7 @@ def score_tranquility(realm: Any) -> Any:
 
 @kernel
 def score_bravery(rules: Any, realm: Any) -> Any:
-    """One for each stack without a neighbour of the same or a greater height (D-40)."""
+    """One for each stack without a neighbour of the same or a greater height (D-39)."""
     points = np.int64(0)
     rest = realm.up | realm.down
     while rest:
@@ -121,7 +121,7 @@ def score_bravery(rules: Any, realm: Any) -> Any:
 
 @kernel
 def score_majesty(realm: Any) -> Any:
-    """For each faction the highest number face-up on the third floor or higher (D-41)."""
+    """For each faction the highest number face-up on the third floor or higher (D-40)."""
     points = np.int64(0)
     for faction in range(N_FACTIONS):
         best = np.int64(0)
@@ -138,7 +138,7 @@ def score_majesty(realm: Any) -> Any:
 
 @kernel
 def measure_power(realm: Any, faction: Any) -> Any:
-    """The highest sum of numbers in a connected group of face-up tiles of a faction; 0 without one (D-42)."""
+    """The highest sum of numbers in a connected group of face-up tiles of a faction; 0 without one (D-41)."""
     best = np.int64(0)
     rest = realm.types[faction]
     while rest:
@@ -153,7 +153,7 @@ def measure_power(realm: Any, faction: Any) -> Any:
 
 @kernel
 def score_power(rules: Any, state: Any, seat: Any) -> Any:
-    """For each faction two against each neighbour with a lower power, one against an equal one (D-42)."""
+    """For each faction two against each neighbour with a lower power, one against an equal one (D-41)."""
     points = np.int64(0)
     players = rules.players
     right, left = (seat + 1) % players, (seat + players - 1) % players
@@ -171,7 +171,7 @@ def score_power(rules: Any, state: Any, seat: Any) -> Any:
 
 @kernel
 def score_knowledge(realm: Any) -> Any:
-    """Two for each different special symbol that lies face-up (D-43)."""
+    """Two for each different special symbol that lies face-up (D-42)."""
     seen = np.int64(0)
     rest = find_specials(realm)
     while rest:
@@ -183,7 +183,7 @@ def score_knowledge(realm: Any) -> Any:
 
 @kernel
 def score_harmony(rules: Any, realm: Any) -> Any:
-    """For each of the two middle lines: four if it mirrors the tiles, two if it mirrors the shrines (D-44)."""
+    """For each of the two middle lines: four if it mirrors the tiles, two if it mirrors the shrines (D-43)."""
     points = np.int64(0)
     for is_upright in range(2):
         has_tiles = rules.harmony_empty or realm.up | realm.down
@@ -197,7 +197,7 @@ def score_harmony(rules: Any, realm: Any) -> Any:
 
 @kernel
 def mirrors_tiles(rules: Any, realm: Any, is_upright: Any) -> Any:
-    """Whether opposite stacks have the same height, or by the other reading both stand (D-44)."""
+    """Whether opposite stacks have the same height, or by the other reading both stand (D-43)."""
     for y in range(rules.rows):
         for x in range(rules.columns):
             height = np.int64(realm.heights[MAX_REALM * y + x])
@@ -209,7 +209,7 @@ def mirrors_tiles(rules: Any, realm: Any, is_upright: Any) -> Any:
 
 @kernel
 def mirrors_shrines(rules: Any, realm: Any, is_upright: Any) -> Any:
-    """Whether every shrine has one opposite on the same floor (D-44)."""
+    """Whether every shrine has one opposite on the same floor (D-43)."""
     rest = realm.shrines
     while rest:
         cell = first_bit(rest)
@@ -222,7 +222,7 @@ def mirrors_shrines(rules: Any, realm: Any, is_upright: Any) -> Any:
 
 @kernel
 def mirror_cell(rules: Any, x: Any, y: Any, is_upright: Any) -> Any:
-    """The cell opposite to one across the upright or the flat middle line (D-44)."""
+    """The cell opposite to one across the upright or the flat middle line (D-43)."""
     if is_upright:
         return np.int64(MAX_REALM * y + rules.columns - 1 - x)
     return np.int64(MAX_REALM * (rules.rows - 1 - y) + x)
@@ -230,5 +230,5 @@ def mirror_cell(rules: Any, x: Any, y: Any, is_upright: Any) -> Any:
 
 @kernel
 def score_devotion(realm: Any) -> Any:
-    """One for each shrine beside a face-up dragon tile, on any floor (D-45)."""
+    """One for each shrine beside a face-up dragon tile, on any floor (D-44)."""
     return count_bits(realm.shrines & beside(realm.types[DRAGON]))

@@ -58,7 +58,7 @@ def number_cards(wanted: Any, names: Sequence[str]) -> NDArray[np.int64]:
 
 
 def make_rules(config: Config) -> Any:
-    """Build the rules of a configuration; countdown tokens by player count (D-22)."""
+    """Build the rules of a configuration; countdown tokens by player count (D-20)."""
     players, layout = int(config["players"]), config["layout"]  # type: ignore[arg-type]
     columns, rows = (int(side) for side in config["realm"])  # type: ignore[union-attr]
     castle = find_layout(layout, players).rows if isinstance(layout, str) else layout

@@ -39,7 +39,7 @@ def find_long_free(castle: Any, floor: Any, word: Any) -> Any:
 
 @kernel
 def find_short_free(castle: Any, floor: Any, word: Any) -> Any:
-    """Tops on a floor with no tile of that floor above, or none below (D-31)."""
+    """Tops on a floor with no tile of that floor above, or none below (D-29)."""
     here = castle.floors[floor, word]
     above, below = here << 16, here >> 16
     if word > 0:
@@ -60,7 +60,7 @@ def find_available(castle: Any, word: Any) -> Any:
 
 @kernel
 def find_short(castle: Any, word: Any) -> Any:
-    """Cells of a word whose top has a free short side, on any floor (D-31)."""
+    """Cells of a word whose top has a free short side, on any floor (D-29)."""
     found = np.int64(0)
     for floor in range(N_FLOORS):
         found |= find_short_free(castle, floor, word)

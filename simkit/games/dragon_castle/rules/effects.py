@@ -55,7 +55,7 @@ from simkit.games.dragon_castle.rules.spirits import pay
 
 @kernel
 def use_spirit(state: Any, card: Any, payment: Any, log: Any) -> None:
-    """Pay for a Spirit and go to its effect; the turn then goes on where it was (D-23, D-24, D-27)."""
+    """Pay for a Spirit and go to its effect; the turn then goes on where it was (D-21, D-22, D-25)."""
     seat = state.seat
     pay(state, state.realms[seat], payment)
     state.used |= bit(card)
@@ -104,7 +104,7 @@ def apply_effect(tables: Any, rules: Any, state: Any, kind: Any, a: Any, b: Any,
 
 @kernel
 def flip_tile(state: Any, cell: Any, log: Any) -> None:
-    """Turn one tile face-down, which is no consolidation (D-29)."""
+    """Turn one tile face-down, which is no consolidation (D-27)."""
     turn_down(state.realms[state.seat], bit(cell))
     state.flipped &= ~bit(cell)
     state.phase = PHASE_SHRINE
@@ -113,7 +113,7 @@ def flip_tile(state: Any, cell: Any, log: Any) -> None:
 
 @kernel
 def move_shrine(state: Any, start: Any, goal: Any, log: Any) -> None:
-    """Move a built shrine; the space that it leaves may be built upon again (D-29)."""
+    """Move a built shrine; the space that it leaves may be built upon again (D-27)."""
     seat = state.seat
     realm = state.realms[seat]
     realm.shrines = realm.shrines & ~bit(start) | bit(goal)
@@ -124,7 +124,7 @@ def move_shrine(state: Any, start: Any, goal: Any, log: Any) -> None:
 
 @kernel
 def move_tile(tables: Any, rules: Any, state: Any, start: Any, goal: Any, log: Any) -> None:
-    """Move a top as it lies, face-up or face-down; a second one may follow (D-35)."""
+    """Move a top as it lies, face-up or face-down; a second one may follow (D-33)."""
     realm = state.realms[state.seat]
     is_up = realm.up & bit(start)
     was_flipped = state.flipped & bit(start)

@@ -92,7 +92,7 @@ def list_actions(tables: Any, rules: Any, state: Any, desk: Any) -> None:
 
 @kernel
 def find_window(rules: Any, phase: Any) -> Any:
-    """The Spirits that may be used in a phase, as bits (D-23)."""
+    """The Spirits that may be used in a phase, as bits (D-21)."""
     if phase == PHASE_TURN:
         return np.int64(BEFORE_ACTION)
     if phase == PHASE_ACTION:
@@ -191,7 +191,7 @@ def list_builds(state: Any, desk: Any) -> None:
 
 @kernel
 def list_effects(rules: Any, state: Any, desk: Any) -> None:
-    """What a Spirit at work may do."""
+    """What a Spirit at work may do: Faith builds (D-34), Destruction removes an available tile (D-35)."""
     realm, phase = state.realms[state.seat], state.phase
     if phase == PHASE_GROUP:
         list_spirit_groups(state, desk)
@@ -211,7 +211,7 @@ def list_effects(rules: Any, state: Any, desk: Any) -> None:
 
 @kernel
 def list_spirit_groups(state: Any, desk: Any) -> None:
-    """Groups of one number for Beauty, of three tiles for Cunning (D-28, D-34)."""
+    """Groups of one number for Beauty, of three tiles for Cunning (D-26, D-32)."""
     realm = state.realms[state.seat]
     if state.card == BEAUTY:
         found = find_number_groups(realm)
@@ -225,7 +225,7 @@ def list_spirit_groups(state: Any, desk: Any) -> None:
 
 @kernel
 def list_wind(realm: Any, desk: Any, may_flip: Any) -> None:
-    """Flip a tile once, and move a shrine to another face-down top without one (D-29)."""
+    """Flip a tile once, and move a shrine to another face-down top without one (D-27)."""
     if may_flip:
         write_cells(desk, np.int64(FLIP), ZERO, realm.up, ZERO)
     rest = realm.shrines
@@ -237,7 +237,7 @@ def list_wind(realm: Any, desk: Any, may_flip: Any) -> None:
 
 @kernel
 def list_moves(rules: Any, state: Any, desk: Any) -> None:
-    """Move a top without a shrine to another space, never the same tile twice (D-35)."""
+    """Move a top without a shrine to another space, never the same tile twice (D-33)."""
     realm = state.realms[state.seat]
     if state.phase == PHASE_MOVE_AGAIN:
         write_action(desk, np.int64(PASS), ZERO, ZERO)
@@ -251,7 +251,7 @@ def list_moves(rules: Any, state: Any, desk: Any) -> None:
 
 @kernel
 def list_treats(realm: Any, desk: Any) -> None:
-    """Special tiles that complete or enlarge a set as another type (D-30)."""
+    """Special tiles that complete or enlarge a set as another type (D-28)."""
     rest = find_specials(realm) & ~find_due(realm)
     while rest:
         cell = first_bit(rest)

@@ -79,7 +79,7 @@ def turn_down(realm: Any, cells: Any) -> None:
 
 @kernel
 def lift_top(realm: Any, cell: Any) -> None:
-    """Take the top without a shrine away; what is beneath is face-down, or the space is empty (D-25)."""
+    """Take the top without a shrine away; what is beneath is face-down, or the space is empty (D-23)."""
     here = bit(cell)
     turn_down(realm, here)
     realm.heights[cell] -= 1

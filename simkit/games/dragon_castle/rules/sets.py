@@ -58,7 +58,7 @@ def consolidate_due(tables: Any, state: Any, cell: Any, log: Any) -> None:
 
 @kernel
 def consolidate_group(tables: Any, rules: Any, state: Any, cell: Any, log: Any) -> None:
-    """Consolidate the group of a cell by Beauty (as a dragon set, D-28) or Cunning (D-34)."""
+    """Consolidate the group of a cell by Beauty (as a dragon set, D-26) or Cunning (D-32)."""
     realm = state.realms[state.seat]
     if state.card == BEAUTY:
         number = tables.numbers[np.int64(realm.tops[cell])]
@@ -74,13 +74,13 @@ def consolidate_group(tables: Any, rules: Any, state: Any, cell: Any, log: Any) 
 
 @kernel
 def value_trio(rules: Any, kind: Any) -> Any:
-    """VP of three tiles of a type by Cunning (D-34)."""
+    """VP of three tiles of a type by Cunning (D-32)."""
     return np.int64(CUNNING_VP + (DRAGON_BONUS if kind == DRAGON and rules.cunning_dragon_bonus else 0))
 
 
 @kernel
 def consolidate_treated(tables: Any, state: Any, cell: Any, kind: Any, log: Any) -> None:
-    """Consolidate the set to which a special tile belongs as another type (D-30)."""
+    """Consolidate the set to which a special tile belongs as another type (D-28)."""
     realm = state.realms[state.seat]
     cells = find_group(bit(cell), realm.types[kind] | bit(cell))
     vp = value_set(tables, count_bits(cells), kind)
@@ -89,7 +89,7 @@ def consolidate_treated(tables: Any, state: Any, cell: Any, kind: Any, log: Any)
 
 @kernel
 def build_shrine(state: Any, cell: Any, is_faith: Any, log: Any) -> None:
-    """Build a shrine of the pool for good, one on a tile (D-16, D-36)."""
+    """Build a shrine of the pool for good, one on a tile (D-16, D-34)."""
     seat = state.seat
     realm = state.realms[seat]
     realm.pool -= 1

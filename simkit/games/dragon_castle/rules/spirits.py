@@ -1,6 +1,6 @@
 """Spirits: who may be used, what may pay for it, and which effects there are.
 
-An activation is listed only if its effect can be carried out to the end after the payment (D-26). While a Spirit
+An activation is listed only if its effect can be carried out to the end after the payment (D-24). While a Spirit
 obliges to a pair or to a short side, only others that change the pair may be used.
 """
 
@@ -43,7 +43,7 @@ from simkit.games.dragon_castle.rules.takes import find_seconds, has_first_take
 
 @kernel
 def pay(state: Any, realm: Any, payment: Any) -> None:
-    """Discard a face-up tile of the realm, or give a shrine back to the supply (D-24)."""
+    """Discard a face-up tile of the realm, or give a shrine back to the supply (D-22)."""
     if payment == PAY_SHRINE:
         realm.pool -= 1
         state.supply += 1
@@ -53,7 +53,7 @@ def pay(state: Any, realm: Any, payment: Any) -> None:
 
 @kernel
 def find_number_groups(realm: Any) -> Any:
-    """All tiles in connected groups of four or more faction tiles with one number (D-28)."""
+    """All tiles in connected groups of four or more faction tiles with one number (D-26)."""
     found = np.int64(0)
     for number in range(N_NUMBERS):
         found |= find_sets(realm.numbers[number], np.int64(SET_MIN), np.int64(64))
@@ -62,7 +62,7 @@ def find_number_groups(realm: Any) -> Any:
 
 @kernel
 def find_trios(realm: Any) -> Any:
-    """All tiles in connected groups of exactly three tiles of one type (D-34)."""
+    """All tiles in connected groups of exactly three tiles of one type (D-32)."""
     found = np.int64(0)
     for kind in range(N_TYPES):
         found |= find_sets(realm.types[kind], np.int64(CUNNING_SIZE), np.int64(CUNNING_SIZE))
@@ -71,7 +71,7 @@ def find_trios(realm: Any) -> Any:
 
 @kernel
 def find_treated(realm: Any, cell: Any, kind: Any) -> Any:
-    """The set that a tile would belong to as another type; no cells if it is smaller than four (D-30)."""
+    """The set that a tile would belong to as another type; no cells if it is smaller than four (D-28)."""
     group = find_group(bit(cell), realm.types[kind] | bit(cell))
     return group if count_bits(group) >= SET_MIN else np.int64(0)
 
@@ -87,7 +87,7 @@ def find_specials(realm: Any) -> Any:
 
 @kernel
 def can_treat(realm: Any, due: Any) -> Any:
-    """Whether Change can complete or enlarge a set, without recolouring a tile that is due (D-30)."""
+    """Whether Change can complete or enlarge a set, without recolouring a tile that is due (D-28)."""
     rest = find_specials(realm) & ~due
     while rest:
         cell = first_bit(rest)
@@ -101,13 +101,13 @@ def can_treat(realm: Any, due: Any) -> Any:
 
 @kernel
 def can_move_shrine(realm: Any) -> Any:
-    """Whether Wind has a shrine to move and a face-down goal, perhaps after its flip (D-29)."""
+    """Whether Wind has a shrine to move and a face-down goal, perhaps after its flip (D-27)."""
     return realm.shrines != 0 and (realm.down & ~realm.shrines | realm.up) != 0
 
 
 @kernel
 def can_move_tile(rules: Any, realm: Any) -> Any:
-    """Whether Strength has a top without a shrine to move and another space for it (D-35)."""
+    """Whether Strength has a top without a shrine to move and another space for it (D-33)."""
     spaces = find_spaces(rules, realm)
     movable = (realm.up | realm.down) & ~realm.shrines
     n_spaces = count_bits(spaces)
@@ -132,7 +132,7 @@ def has_realm_effect(rules: Any, state: Any, realm: Any, card: Any, due: Any) ->
 
 @kernel
 def has_castle_effect(tables: Any, rules: Any, state: Any, card: Any, n_spaces: Any) -> Any:
-    """Whether a Spirit that acts on the castle can be made good with so many spaces in the realm (D-27)."""
+    """Whether a Spirit that acts on the castle can be made good with so many spaces in the realm (D-25)."""
     if card == DESTRUCTION:
         return state.castle.left > 0
     spirits = state.used | bit(card)
@@ -160,7 +160,7 @@ def has_castle_effect(tables: Any, rules: Any, state: Any, card: Any, n_spaces: 
 
 @kernel
 def list_spirits(tables: Any, rules: Any, state: Any, desk: Any, cards: Any, due: Any) -> None:
-    """Write every activation of these Spirits; tiles of `due` may not pay (D-24)."""
+    """Write every activation of these Spirits; tiles of `due` may not pay (D-22)."""
     if state.must_pair or state.must_use_short:
         cards &= OF_CASTLE
     realm = state.realms[state.seat]

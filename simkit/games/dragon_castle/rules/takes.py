@@ -25,7 +25,7 @@ from simkit.games.dragon_castle.rules.cells import bit
 
 @kernel
 def find_firsts(state: Any, spirits: Any, floor: Any, word: Any) -> Any:
-    """Tops of the highest floor that can be taken, with these Spirits active (D-05, D-31)."""
+    """Tops of the highest floor that can be taken, with these Spirits active (D-05, D-29)."""
     found = find_long_free(state.castle, floor, word)
     if spirits >> ELEGANCE & 1:
         found |= find_short_free(state.castle, floor, word)
@@ -34,7 +34,7 @@ def find_firsts(state: Any, spirits: Any, floor: Any, word: Any) -> Any:
 
 @kernel
 def find_short_use(rules: Any, castle: Any, floor: Any, word: Any) -> Any:
-    """Tops of a floor by which the duty of Elegance is done (D-31)."""
+    """Tops of a floor by which the duty of Elegance is done (D-29)."""
     found = find_short_free(castle, floor, word)
     if rules.elegance_strict:
         found &= ~find_long_free(castle, floor, word)
@@ -43,7 +43,7 @@ def find_short_use(rules: Any, castle: Any, floor: Any, word: Any) -> Any:
 
 @kernel
 def find_beside(rules: Any, castle: Any, cell: Any, floor: Any, word: Any) -> Any:
-    """Tops beside a cell on its floor, which is the highest, or on any floor by that reading (D-32)."""
+    """Tops beside a cell on its floor, which is the highest, or on any floor by that reading (D-30)."""
     level = 0 if rules.deception_any_floor else floor
     around = np.int64(0)
     for step in (-16, -1, 1, 16):
@@ -55,7 +55,7 @@ def find_beside(rules: Any, castle: Any, cell: Any, floor: Any, word: Any) -> An
 
 @kernel
 def find_alike(tables: Any, castle: Any, tile: Any, spirits: Any, word: Any) -> Any:
-    """Tops identical to a tile, or with Depths of its type (D-08, D-33)."""
+    """Tops identical to a tile, or with Depths of its type (D-08, D-31)."""
     if not spirits >> DEPTHS & 1:
         return castle.visible[tile, word]
     kind = tables.types[tile]
@@ -67,7 +67,7 @@ def find_alike(tables: Any, castle: Any, tile: Any, spirits: Any, word: Any) -> 
 
 @kernel
 def find_reachable(rules: Any, castle: Any, cell: Any, floor: Any, spirits: Any, word: Any) -> Any:
-    """Tops that are free for a second tile after the first was taken from a cell (D-08, D-31).
+    """Tops that are free for a second tile after the first was taken from a cell (D-08, D-29).
 
     Without `pair_sequential` they must have been free before: the first tile is put back for the look.
     """
@@ -96,7 +96,7 @@ def find_seconds(
     needs_short: Any,
     word: Any,
 ) -> Any:
-    """Tops that may be the second tile of a pair whose first came from a cell (D-08, D-31 to D-33)."""
+    """Tops that may be the second tile of a pair whose first came from a cell (D-08, D-29 to D-31)."""
     has_deception, has_depths = spirits >> DECEPTION & 1, spirits >> DEPTHS & 1
     found = np.int64(-1)
     if has_deception:
@@ -140,7 +140,7 @@ def find_first_takes(
     floor: Any,
     word: Any,
 ) -> Any:
-    """Tops that may be taken first so that all duties of the Spirits can be done (D-05, D-27)."""
+    """Tops that may be taken first so that all duties of the Spirits can be done (D-05, D-25)."""
     found = find_firsts(state, spirits, floor, word)
     if not must_pair and not must_use_short:
         return found
@@ -164,7 +164,7 @@ def find_first_takes(
 def has_first_take(
     tables: Any, rules: Any, state: Any, spirits: Any, must_pair: Any, must_use_short: Any, n_spaces: Any
 ) -> Any:
-    """Whether some first tile lets all duties of the Spirits be done (D-27)."""
+    """Whether some first tile lets all duties of the Spirits be done (D-25)."""
     floor = find_top_floor(state.castle)
     if floor < 0:
         return False

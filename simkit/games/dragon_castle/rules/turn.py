@@ -159,7 +159,7 @@ def act(rules: Any, state: Any, kind: Any, cell: Any, log: Any) -> None:
 
 @kernel
 def summon(rules: Any, state: Any, log: Any) -> None:
-    """Take a countdown token, which may uncover the ! and begin the final round (D-10, D-22)."""
+    """Take a countdown token, which may uncover the ! and begin the final round (D-10, D-20)."""
     seat = state.seat
     state.realms[seat].countdown += 1
     state.countdown += 1
@@ -209,7 +209,7 @@ def offer_shrines(rules: Any, state: Any, log: Any) -> None:
 
 @kernel
 def build(rules: Any, state: Any, cell: Any, log: Any) -> None:
-    """Build a shrine, by Faith or on the set at hand, and go on with that set (D-16, D-36)."""
+    """Build a shrine, by Faith or on the set at hand, and go on with that set (D-16, D-34)."""
     build_shrine(state, cell, np.int64(state.phase == PHASE_FAITH), log)
     offer_shrines(rules, state, log)
 
@@ -238,7 +238,7 @@ def go_home(rules: Any, state: Any, phase: Any, log: Any) -> None:
 
 @kernel
 def end_turn(rules: Any, state: Any, log: Any) -> None:
-    """Pass the turn on clockwise; after the ! the match ends when all had the same number of turns (D-22)."""
+    """Pass the turn on clockwise; after the ! the match ends when all had the same number of turns (D-20)."""
     seat = state.seat + 1
     if seat < rules.players:
         begin_turn(rules, state, seat, log)
