@@ -15,7 +15,7 @@ from simkit.stats.declared import Judged, judge_gates, verdict_table
 
 def judge(results: Results, words: Sequence[str] = ()) -> tuple[Judged, ...]:
     """Judge the gates of the scenario, or others such as `length at most 90`, by intervals for one look."""
-    gates = [_read_gate(results, word) for word in words] or results.gates
+    gates = [read_gate(results.game, word) for word in words] or results.gates
     if not gates:
         raise InputError(
             f"{results.folder}: the scenario of these results declares no gates",
@@ -30,9 +30,10 @@ def make_verdicts(judged: tuple[Judged, ...]) -> Table:
     return Table(table, show_verdicts(table))
 
 
-def _read_gate(results: Results, word: str) -> Gate:
+def read_gate(game: str, word: str) -> Gate:
+    """Read a gate such as `length at most 90` for a game."""
     measure, _, condition = word.strip().partition(" ")
     try:
-        return parse_gate(games.find(results.game), measure, condition)
+        return parse_gate(games.find(game), measure, condition)
     except InputError as error:
         raise error.at(key="--gate") from None

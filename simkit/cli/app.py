@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 
 import simkit
 from simkit.cli import (
+    ablate,
     bench,
     check,
     compare,
@@ -22,8 +23,10 @@ from simkit.cli import (
     explain,
     games,
     gate,
+    ladder,
     plan,
     plot,
+    race,
     replay,
     report,
     run,
@@ -43,6 +46,9 @@ COMMANDS = {
     "plot": plot,
     "compare": compare,
     "gate": gate,
+    "race": race,
+    "ladder": ladder,
+    "ablate": ablate,
     "explain": explain,
     "report": report,
     "replay": replay,

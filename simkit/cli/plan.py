@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import os
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from simkit.cli.gate import GateOpt
 from simkit.cli.output import count, print_json, print_table, print_text, say_if_slow
 from simkit.cli.progress import COMPILING, write_seconds
 from simkit.cli.run import MAX_THREADS, ChunkOpt, ThreadsOpt
@@ -21,15 +24,27 @@ from simkit.cli.selection import (
     SetOpt,
     choose_scenario,
 )
+from simkit.errors import InputError
 from simkit.scenario.expand import expand
 from simkit.scenario.given import Given, check_whole
 from simkit.scenario.model import MAX_DEALS, Scenario
 
 if TYPE_CHECKING:
+    from simkit.api.forecast import Need, Questions
     from simkit.run.outlook import Outlook
 
 MEASURING = 1.0  # seconds of play that the estimate rests on
 
+PrecisionOpt = Annotated[
+    float | None,
+    typer.Option(
+        "--precision", metavar="X", help="Deals until the headline is known to within X on either side."
+    ),
+]
+SprtOpt = Annotated[
+    str | None,
+    typer.Option("--sprt", metavar="LOW,HIGH", help="Deals of a sequential test between two headline means."),
+]
 OutOpt = Annotated[
     Path | None,
     typer.Option("--out", metavar="FOLDER", help="The results folder: what it holds is not planned."),
@@ -46,15 +61,21 @@ def command(
     out: OutOpt = None,
     threads: ThreadsOpt = None,
     chunk: ChunkOpt = None,
+    precision: PrecisionOpt = None,
+    gate: GateOpt = None,
+    sprt: SprtOpt = None,
     json: JsonOpt = False,
 ) -> None:
     """Show the arms, matches and chunks of a run before it starts, and estimate its time.
 
-    The estimate comes from playing about one second of the same arms; nothing is written.
+    The estimate comes from playing about one second of the same arms; nothing is written. With --precision, --gate,
+    --sprt, or with gates in the scenario: how many deals they will take, judged by a pilot of a few hundred deals.
 
     \b
     Example:
       simkit plan castellion/demo --out results/demo
+      simkit plan --game castellion --bots greedy --precision 0.005 --gate 'win_rate at most 0.06'
+      simkit plan --game castellion --bots blueprint --sprt 0.45,0.47
     """
     from simkit.run.outlook import look_ahead
 
@@ -66,10 +87,67 @@ def command(
     arms = expand(chosen)
     outlooks = look_ahead(chosen, arms, out, size, workers)
     seconds = _estimate(outlooks, chosen.seed, workers)
+    asked = _read_questions(chosen, precision, gate, sprt)
+    needs = [] if asked is None else _forecast(chosen, asked, workers)
     if json:
-        print_json(_describe(chosen, outlooks, workers, seconds))
+        print_json(
+            {**_describe(chosen, outlooks, workers, seconds), "needs": [asdict(need) for need in needs]}
+        )
     else:
         _print_plan(chosen, outlooks, out, workers, seconds)
+        _print_needs(needs)
+
+
+def _read_questions(
+    scenario: Scenario, precision: float | None, gates: list[str] | None, sprt: str | None
+) -> Questions | None:
+    """Collect what the deals are asked for; None if nothing is."""
+    from simkit.api.forecast import Questions
+    from simkit.api.verdicts import read_gate
+
+    if precision is not None and not 0 < precision < math.inf:
+        raise InputError("the precision must be a positive number", key="--precision", value=precision)
+    parsed = tuple(read_gate(scenario.game, word) for word in gates) if gates else scenario.gates
+    wanted = Questions(precision or scenario.limits.precision, parsed, _read_sprt(sprt))
+    return wanted if wanted.precision or wanted.gates or wanted.sprt else None
+
+
+def _read_sprt(text: str | None) -> tuple[float, float] | None:
+    if text is None:
+        return None
+    try:
+        low, high = (float(word) for word in text.split(","))
+    except ValueError:
+        low = high = math.nan
+    if not (math.isfinite(low) and math.isfinite(high)) or low == high:
+        raise InputError(
+            "not two means of a sequential test", key="--sprt", value=text, hint="Write 0.45,0.47."
+        )
+    return low, high
+
+
+def _forecast(scenario: Scenario, asked: Questions, threads: int) -> list[Need]:
+    from simkit.api.forecast import forecast_needs
+
+    with say_if_slow("playing a pilot …"):
+        return forecast_needs(scenario, asked, threads)
+
+
+def _print_needs(needs: list[Need]) -> None:
+    if not needs:
+        return
+    rows = [
+        [
+            need.arm,
+            need.question,
+            "beyond a forecast" if need.deals is None else f"{need.deals:,}",
+            "" if need.seconds is None else write_seconds(need.seconds),
+            need.note,
+        ]
+        for need in needs
+    ]
+    print_text("")
+    print_table(["arm", "for", "deals", "time", "by"], rows, right=["deals", "time"])
 
 
 def _estimate(outlooks: list[Outlook], seed: int, threads: int) -> float:

@@ -47,13 +47,20 @@ def command(
 
     if results is None or out is None:
         raise InputError("a figure needs RESULTS and --out", key="--out" if results else "RESULTS")
-    if out.suffix.lower() not in ENDINGS:
-        raise InputError(
-            "no such kind of picture", key="--out", value=out, allowed=[f"FILE{e}" for e in ENDINGS]
-        )
+    kind = check_picture(out, "--out")
     spec = find_figure(figure)
-    write_file(out, encode(spec.draw(open_results(results)), out.suffix.lower()[1:]))
+    write_file(out, encode(spec.draw(open_results(results)), kind))
     say(f"wrote {out}")
+
+
+def check_picture(file: Path, option: str) -> str:
+    """Return the kind of picture that a file's ending asks for: svg, pdf or png."""
+    ending = file.suffix.lower()
+    if ending not in ENDINGS:
+        raise InputError(
+            "no such kind of picture", key=option, value=file, allowed=[f"FILE{e}" for e in ENDINGS]
+        )
+    return ending[1:]
 
 
 def _list(results: Path | None, json: bool) -> None:

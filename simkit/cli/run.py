@@ -153,6 +153,15 @@ def _run(scenario: Scenario, folder: Path, words: EngineWords, chunk: int | None
             raise STOPS[stop.reason](f"{stop.reason} before the first match") from None
 
 
+def play(scenario: Scenario, folder: Path, threads: int | None) -> Path:
+    """Play a scenario that another command has made, on threads, and return the folder of its results."""
+    _check_count("--threads", threads, MAX_THREADS)
+    summary = _run(scenario, folder, EngineWords(None, threads, None, None, {}), None, False)
+    if summary.ended in STOPS:
+        raise STOPS[summary.ended](f"{summary.ended}: what was played is safe; the same command goes on")
+    return folder
+
+
 def _finish(summary: RunSummary, scenario: Scenario, words: EngineWords) -> None:
     """Say what was done and what can be done next; an interruption is an error that says how to go on."""
     rate = summary.played / summary.seconds if summary.seconds else 0.0

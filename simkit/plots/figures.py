@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from matplotlib.figure import Figure
 
 from simkit.errors import InputError
-from simkit.plots import course, endings, scores, seats, win_rate
+from simkit.plots import course, endings, ladder, scores, seats, win_rate
 from simkit.results.view import Results
 from simkit.stats.measures import has_seats, headline_of, is_competitive, main_score
 from simkit.stats.selection import is_mixed
@@ -79,6 +79,12 @@ FIGURES = {
             "How the score of each seat spreads, and its mean, for every arm or bot.",
             scores.draw,
             _refuse_scores,
+        ),
+        FigureSpec(
+            "ladder",
+            "The strength of bots that met, as ratings with their 95 % intervals.",
+            ladder.draw,
+            lambda results: _refuse_seats(results) or _refuse_win_rate(results),
         ),
         FigureSpec("endings", "Where matches are lost: how the matches of every arm ended.", endings.draw),
         FigureSpec(

@@ -84,6 +84,68 @@ def show_verdicts(table: pl.DataFrame) -> pl.DataFrame:
     )
 
 
+def show_race(table: pl.DataFrame, measure: Measure) -> pl.DataFrame:
+    """Return a race as texts: the estimate with its interval, and when and by whom an arm was shown to be worse."""
+    decimals = decimals_of(table, measure)
+    return pl.DataFrame(
+        {
+            "arm": table["arm"],
+            measure.name: show_estimates(table, measure, decimals, with_interval=True),
+            "deals": [count(n) for n in table["n"]],
+            "dropped at": ["" if n is None else count(n) for n in table["dropped_at"]],
+            "worse than": table["worse_than"].fill_null(""),
+        },
+        schema_overrides={"dropped at": pl.String},
+    )
+
+
+def show_ratings(table: pl.DataFrame) -> pl.DataFrame:
+    """Return the ratings as texts, the strongest bot of each setting first."""
+    rows = [
+        {
+            "given": row["given"],
+            "bot": row["bot"],
+            "rating": f"{number(round(row['rating']), 0)} {interval(row['low'], row['high'], 0, 1)}",
+            "matches": count(row["matches"]),
+            "n": count(row["n"]),
+            "method": row["method"],
+        }
+        for row in table.sort("given", "rating", descending=[False, True], maintain_order=True).iter_rows(
+            named=True
+        )
+    ]
+    shown = pl.DataFrame(rows, schema=dict.fromkeys(rows[0] if rows else table.columns, pl.String))
+    return shown.drop("given") if not any(table["given"]) else shown
+
+
+def show_restrictions(table: pl.DataFrame) -> pl.DataFrame:
+    """Return restricted play as texts; differences of rates and shares are in points."""
+    rows = []
+    for row in table.iter_rows(named=True):
+        is_rate = row["full"] is not None and 0 <= row["full"] <= 1 and 0 <= row["restricted"] <= 1
+        scale, write = (100, percent) if is_rate else (1, number)
+        halves = half_widths([row["low"]], [row["high"]])
+        decimals = choose_decimals([half and half * scale for half in halves], most=MOST)
+        ends = interval(row["low"], row["high"], decimals, scale)
+        rows.append(
+            {
+                "bot": row["bot"],
+                "restriction": row["restriction"],
+                "given": row["given"],
+                "seated": row["seated"],
+                "measure": row["measure"],
+                "full": write(row["full"], decimals),
+                "restricted": write(row["restricted"], decimals),
+                "difference": f"{scale * row['difference']:+.{decimals}f} {ends}",
+                "n": count(row["n"]),
+                "q": ABSENT if row["q"] is None else f"{row['q']:.2g}",
+            }
+        )
+    names = ("bot", "restriction", "given", "seated", "measure", "full", "restricted", "difference", "n", "q")
+    shown = pl.DataFrame(rows, schema=dict.fromkeys(names, pl.String))
+    return shown.drop("given") if not any(table["given"]) else shown
+
+
 def show_comparisons(table: pl.DataFrame, measures: Sequence[Measure]) -> pl.DataFrame:
     """Return the paired comparisons as texts; differences of rates are in points (per cent of matches)."""
     known = {measure.name: measure for measure in measures}

@@ -6,7 +6,7 @@ import math
 import os
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import takewhile
@@ -56,11 +56,15 @@ def run_scenario(
     repair: bool = False,
     progress: Progress | None = None,
     stop: Stop | None = None,
+    only: Collection[str] | None = None,
 ) -> RunSummary:
-    """Play what a results folder lacks of a scenario, on threads or by the engine hired; `chunk` counts deals."""
+    """Play what a results folder lacks of a scenario, on threads or by the engine hired; `chunk` counts deals.
+
+    `only` names the arms, by their ids, that play on; None: all.
+    """
     arms = expand(scenario)
     with open_store(out, scenario, arms, repair=repair) as store:
-        work = _Work(store, chunk, progress or Silence(), stop or Stop())
+        work = _Work(store, chunk, progress or Silence(), stop or Stop(), only)
         if work.missing and not work.look():
             store.note(UNFINISHED, plays=True)
             work.do(hire or hire_threads(threads or os.cpu_count() or 1))
@@ -80,10 +84,14 @@ def run_scenario(
 class _Work:
     """One run under way."""
 
-    def __init__(self, store: Store, chunk: int | None, progress: Progress, stop: Stop) -> None:
+    def __init__(
+        self, store: Store, chunk: int | None, progress: Progress, stop: Stop, only: Collection[str] | None
+    ) -> None:
         self.store, self.chunk, self.progress, self.stop = store, chunk, progress, stop
         self.arms = {arm.id: arm for arm in store.arms}
-        self.gaps = {arm.id: store.missing(arm) for arm in store.arms}
+        self.gaps = {
+            arm.id: store.missing(arm) if only is None or arm.id in only else [] for arm in store.arms
+        }
         self.total = sum(store.scenario.deals * len(arm.rotations) for arm in store.arms)
         self.missing = sum(
             (end - first) * len(arm.rotations) for arm in store.arms for first, end in self.gaps[arm.id]

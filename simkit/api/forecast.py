@@ -1,0 +1,107 @@
+"""How many deals a question will take: a pilot of few deals, and what follows from it."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from simkit.games.gate import Gate
+from simkit.results.view import ArmInfo, Results, open_results
+from simkit.run.run import run_scenario
+from simkit.scenario.model import Limits, Scenario
+from simkit.stats.gates import Bounds
+from simkit.stats.measures import find_measures, headline_of, is_competitive
+from simkit.stats.power import (
+    deals_for_gate,
+    deals_for_live_precision,
+    deals_for_precision,
+    deals_for_seats,
+    plan_sprt,
+)
+from simkit.stats.tally import Tally, tally_blocks, tally_seats
+
+PILOT_DEALS = 1_000
+PILOT_SECONDS = 5.0
+
+
+@dataclass(frozen=True)
+class Questions:
+    """What the deals are wanted for."""
+
+    precision: float | None = None  # half the width of the headline's interval
+    gates: tuple[Gate, ...] = ()
+    sprt: tuple[float, float] | None = None  # two means of the headline to tell apart
+
+
+@dataclass(frozen=True)
+class Need:
+    """The deals that one question takes for one arm, None beyond a forecast, and their time."""
+
+    arm: str
+    question: str
+    deals: int | None
+    seconds: float | None
+    note: str  # how it was reckoned
+
+
+def forecast_needs(scenario: Scenario, asked: Questions, threads: int) -> list[Need]:
+    """Play a pilot into a temporary folder and forecast the deals of every question for every arm."""
+    pilot = replace(
+        scenario,
+        deals=min(PILOT_DEALS, scenario.deals),
+        gates=(),
+        limits=Limits(seconds=PILOT_SECONDS),
+    )
+    with tempfile.TemporaryDirectory(prefix="simkit-pilot-") as folder:
+        summary = run_scenario(pilot, Path(folder) / "r", threads=threads)
+        results = open_results(Path(folder) / "r")
+        pace = summary.seconds / max(1, sum(arm.deals for arm in results.arms))  # seconds per deal of an arm
+        return [
+            Need(arm.label, question, deals, None if deals is None else deals * pace, note)
+            for arm in results.arms
+            for question, deals, note in _reckon(results, arm, asked)
+        ]
+
+
+def _reckon(results: Results, arm: ArmInfo, asked: Questions) -> Iterator[tuple[str, int | None, str]]:
+    pilot = f"a pilot of {arm.deals:,} deals"
+    if arm.deals < 2:
+        return
+    headline = headline_of(results)
+    tallies = (
+        tally_seats(results, arm, headline)
+        if is_competitive(results)
+        else (tally_blocks(results, arm, headline),)
+    )
+    widest = max(tallies, key=lambda tally: tally.variance)
+    if asked.precision is not None:
+        question = f"{headline.name} ±{asked.precision:g}"
+        yield question, deals_for_precision(widest.variance, asked.precision), f"one look, {pilot}"
+        live = deals_for_live_precision(widest, asked.precision)
+        yield question, live, f"watched while it grows, {pilot}"
+    for gate in asked.gates:
+        yield (
+            str(gate),
+            _deals_for(results, arm, gate, tallies, len(asked.gates)),
+            f"90 % power, {pilot}" if (gate.is_on_seats) else f"if the rest is like the pilot, {pilot}",
+        )
+    if asked.sprt is not None:
+        low, high = asked.sprt
+        plan = plan_sprt(widest.variance, low, high)
+        question = f"{headline.name} {low:g} or {high:g}"
+        yield question, plan.worst, f"sequential test at worst (fixed plan: {plan.fixed:,}), {pilot}"
+        yield question, max(plan.if_h0, plan.if_h1), f"sequential test if one of them is true, {pilot}"
+
+
+def _deals_for(
+    results: Results, arm: ArmInfo, gate: Gate, seats: tuple[Tally, ...], family: int
+) -> int | None:
+    if gate.is_on_seats:
+        assert gate.high is not None
+        variance = max(tally.variance for tally in seats)
+        return deals_for_seats(len(seats), gate.high, variance=variance)
+    [measure] = find_measures(results, [gate.column])
+    tally = tally_blocks(results, arm, measure)
+    return deals_for_gate(tally, Bounds(gate.low, gate.high), live=True, family=family)

@@ -1,0 +1,71 @@
+"""A race of many arms: all play the same deals, and those that cannot win any more drop out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from simkit.results.view import Results, open_results
+from simkit.run.engine import Hire
+from simkit.run.progress import Progress
+from simkit.run.run import run_scenario
+from simkit.run.signals import Stop
+from simkit.scenario.expand import expand
+from simkit.scenario.model import Scenario
+from simkit.stats.measures import Measure, find_measures, headline_of
+from simkit.stats.racing import Exit, drop_out
+from simkit.stats.sequential import fixed_looks
+
+
+@dataclass(frozen=True)
+class Race:
+    """How a race went; deals are counted over all arms, `uniform` if every arm had played as long as the last."""
+
+    results: Results
+    measure: Measure
+    most: bool
+    exits: dict[str, Exit]
+    deals: int
+    uniform: int
+    ended: str  # decided, complete, or the reason of a stop
+
+    @property
+    def remaining(self) -> list[str]:
+        """The labels of the arms that are still in it."""
+        return [arm.label for arm in self.results.arms if arm.id not in self.exits]
+
+
+def race(
+    scenario: Scenario,
+    out: Path,
+    *,
+    measure: str | None = None,
+    most: bool = True,
+    threads: int | None = None,
+    hire: Hire | None = None,
+    progress: Progress | None = None,
+    stop: Stop | None = None,
+) -> Race:
+    """Play arms against each other until one is left, or all deals are played."""
+    running = {arm.id for arm in expand(scenario)}
+    exits: dict[str, Exit] = {}
+    ended, chosen = "complete", None
+    for deals in fixed_looks(scenario.deals):
+        looked = replace(scenario, deals=deals, gates=())
+        summary = run_scenario(
+            looked, out, threads=threads, hire=hire, progress=progress, stop=stop, only=running
+        )
+        results = open_results(out)
+        chosen = chosen or (find_measures(results, [measure])[0] if measure else headline_of(results))
+        if summary.ended != "complete":
+            ended = summary.ended
+            break
+        found = drop_out(results, running, chosen, most=most)
+        exits |= found
+        running -= found.keys()
+        if len(running) == 1:
+            ended = "decided"
+            break
+    played = [arm.deals for arm in results.arms]
+    assert chosen is not None
+    return Race(results, chosen, most, exits, sum(played), len(played) * max(played), ended)

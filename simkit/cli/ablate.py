@@ -1,0 +1,61 @@
+"""`simkit ablate`: what an ability is worth to a bot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from simkit.cli.output import say
+from simkit.cli.run import OutOpt, ThreadsOpt, play
+from simkit.cli.selection import BotsOpt, DealsOpt, GameOpt, ScenarioArg, SeedOpt, SetOpt, choose_scenario
+from simkit.cli.table import FormatOpt, JsonOpt, send
+
+TALK = (
+    "difference: restricted − full, in points for rates and shares; q: false discovery rate over the table."
+)
+
+SwitchOpt = Annotated[
+    str,
+    typer.Option(
+        "--switch", metavar="PARAM=NUMBER[,…]", help="Parameters to switch, one at a time: seer=0,juggler=0."
+    ),
+]
+
+
+def command(
+    switch: SwitchOpt,
+    scenario: ScenarioArg = None,
+    game: GameOpt = None,
+    sets: SetOpt = None,
+    bots: BotsOpt = None,
+    deals: DealsOpt = None,
+    seed: SeedOpt = None,
+    out: OutOpt = None,
+    threads: ThreadsOpt = None,
+    format: FormatOpt = None,
+    json: JsonOpt = False,
+) -> None:
+    """Take one ability after another from a bot and see what it loses: restricted play.
+
+    Both play the same deals; where seats compete, the restricted bot also sits alone at a table of full ones.
+
+    \b
+    Example:
+      simkit ablate --game castellion --bots blueprint --switch spare=0,openness=0 --deals 20000
+    """
+    from simkit.report.display import show_restrictions
+    from simkit.report.tables import check_format
+    from simkit.results.view import open_results
+    from simkit.scenario.studies import ablation_scenario
+    from simkit.stats.restricted import restricted_table
+
+    chosen = check_format("json" if json else format or "text")
+    words = [word.strip() for word in switch.split(",")]
+    asked = ablation_scenario(choose_scenario(scenario, game, sets, bots, deals, seed), words)
+    folder = play(asked, out or Path("results") / f"ablate-{asked.game}", threads)
+    table = restricted_table(open_results(folder))
+    send(show_restrictions(table) if chosen in ("text", "md") else table, chosen, None)
+    if chosen == "text":
+        say(TALK)

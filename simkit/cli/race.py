@@ -1,0 +1,94 @@
+"""`simkit race`: the best or worst arm of many, by elimination."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from simkit.cli.output import say
+from simkit.cli.progress import choose_progress, leave_terminal
+from simkit.cli.run import ThreadsOpt
+from simkit.cli.selection import BotsOpt, DealsOpt, GameOpt, ScenarioArg, SeedOpt, SetOpt, choose_scenario
+from simkit.cli.table import FormatOpt, JsonOpt, send
+from simkit.errors import InputError, Interrupted, Terminated
+from simkit.run.signals import INTERRUPTED, TERMINATED, stop_by_signals
+
+if TYPE_CHECKING:
+    from simkit.api.race import Race
+    from simkit.scenario.model import Scenario
+
+MeasureOpt = Annotated[
+    str | None, typer.Option("--measure", metavar="NAME", help="What decides; else the game's headline.")
+]
+WorstOpt = Annotated[bool, typer.Option("--worst", help="Look for the arm with the least, not the most.")]
+OutOpt = Annotated[
+    Path | None, typer.Option("--out", metavar="FOLDER", help="Results folder. Default: results/race-<game>.")
+]
+
+
+def command(
+    scenario: ScenarioArg = None,
+    game: GameOpt = None,
+    sets: SetOpt = None,
+    bots: BotsOpt = None,
+    deals: DealsOpt = None,
+    seed: SeedOpt = None,
+    measure: MeasureOpt = None,
+    worst: WorstOpt = False,
+    out: OutOpt = None,
+    threads: ThreadsOpt = None,
+    format: FormatOpt = None,
+    json: JsonOpt = False,
+) -> None:
+    """Find the best arm of many without playing all of them equally long.
+
+    All arms play the same deals. At fixed numbers of deals those that are shown to be worse than the leader, by
+    paired differences and at all looks at once, drop out. --deals is the most that any arm plays.
+
+    \b
+    Example:
+      simkit race --game castellion --set appendices=none,vigil,herald --bots greedy,blueprint --deals 100000
+    """
+    from simkit.report.display import show_race
+    from simkit.report.tables import check_format
+    from simkit.stats.racing import race_table
+
+    chosen = check_format("json" if json else format or "text")
+    asked = choose_scenario(scenario, game, sets, bots, deals, seed)
+    folder = out or Path("results") / f"race-{asked.game}"
+    run = _race(asked, folder, measure, not worst, threads)
+    table = race_table(run.results, run.measure, run.exits, most=run.most)
+    send(show_race(table, run.measure) if chosen in ("text", "md") else table, chosen, None)
+    _tell(run)
+
+
+def _race(asked: Scenario, folder: Path, measure: str | None, most: bool, threads: int | None) -> Race:
+    from simkit.api.race import race
+    from simkit.scenario.expand import expand
+
+    if len(expand(asked)) < 2:
+        raise InputError("a race needs at least two arms", hint="Cross a setting or bots.")
+    with stop_by_signals(leave_terminal) as stop:
+        run = race(
+            asked, folder, measure=measure, most=most, threads=threads, progress=choose_progress(), stop=stop
+        )
+    if run.ended in (INTERRUPTED, TERMINATED):
+        kind = Interrupted if run.ended == INTERRUPTED else Terminated
+        raise kind(f"{run.ended}: what was played is safe; the same command goes on")
+    return run
+
+
+def _tell(run: Race) -> None:
+    kind = "most" if run.most else "least"
+    if len(run.remaining) == 1:
+        say(f"{run.measure.label}, the {kind}: {run.remaining[0]}")
+    else:
+        say(f"undecided between {len(run.remaining)} arms: {', '.join(run.remaining)}")
+    saved = run.uniform - run.deals
+    say(
+        f"{run.deals:,} deals played over all arms; {run.uniform:,} if all had played as long as the last: "
+        f"{saved:,} saved ({saved / run.uniform:.0%})"
+    )
+    say(f"results: {run.results.folder}")

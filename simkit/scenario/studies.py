@@ -1,0 +1,69 @@
+"""Line-ups that answer a question: which bot is stronger, and what an ability is worth to a bot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from simkit import games
+from simkit.errors import InputError
+from simkit.scenario.expand import expand
+from simkit.scenario.model import Scenario
+
+Lineups = tuple[tuple[str, ...], ...]
+
+
+def ladder_scenario(scenario: Scenario) -> Scenario:
+    """Seat every bot alone against a table of the bot below it; where a match has one seat, every bot alone.
+
+    The line-ups of the scenario name the bots, the weakest first.
+    """
+    bots = _single(scenario)
+    if len(bots) < 2:
+        raise InputError("a ladder needs at least two bots", key="bots", value=", ".join(bots))
+    seats = _seats(scenario)
+    if seats == 1:
+        return scenario
+    lineups = tuple((bot, *(below,) * (seats - 1)) for below, bot in pairwise(bots))
+    return replace(scenario, lineups=lineups)
+
+
+def ablation_scenario(scenario: Scenario, switches: Sequence[str]) -> Scenario:
+    """Put a bot beside itself with one parameter switched: `parameter=number` for each switch.
+
+    Where seats compete the restricted bot sits alone at a table of full ones; else both play the same deals apart.
+    """
+    bots = _single(scenario)
+    spec, seats = games.find(scenario.game), _seats(scenario)
+    lineups: list[tuple[str, ...]] = []
+    for bot in bots:
+        if not spec.bot(bot).parameters:
+            raise InputError(f"{bot} has no parameters to switch", key="bots", value=bot)
+        restricted = [f"{bot}:{switch}" for switch in switches]
+        for name in restricted:
+            spec.bot(name)
+        is_contest = spec.headline in {column.name for column in spec.seat_columns} and seats > 1
+        lineups += [(bot,)] if not is_contest else []
+        lineups += [(name, *(bot,) * (seats - 1)) if is_contest else (name,) for name in restricted]
+    return replace(scenario, lineups=tuple(lineups))
+
+
+def _single(scenario: Scenario) -> list[str]:
+    for lineup in scenario.lineups:
+        if len(lineup) > 1:
+            raise InputError(
+                "name single bots here: simkit makes the line-ups", key="bots", value="+".join(lineup)
+            )
+    return [lineup[0] for lineup in scenario.lineups]
+
+
+def _seats(scenario: Scenario) -> int:
+    seats = {len(arm.lineup) for arm in expand(scenario)}
+    if len(seats) > 1:
+        raise InputError(
+            "the arms have different numbers of seats",
+            key="players",
+            hint="Fix the players: one study for each.",
+        )
+    return seats.pop()
