@@ -72,7 +72,8 @@ class Tally:
     @property
     def is_whole(self) -> bool:
         """Whether every block happens to lie at one of its limits: no win of these is shared."""
-        return self.is_bounded and all(value in (self.least, self.most) for value in self.values)
+        seen = (value for value, count in zip(self.values, self.counts, strict=True) if count)
+        return self.is_bounded and all(value in (self.least, self.most) for value in seen)
 
     @property
     def n_most(self) -> int:

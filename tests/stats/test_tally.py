@@ -33,6 +33,7 @@ def test_limits_say_what_a_block_can_be() -> None:
     assert (solo.is_solo_flag, solo.is_whole, solo.n, solo.n_most) == (True, True, 3, 2)
     assert (shared.is_solo_flag, shared.is_whole) == (False, True)
     assert not tally_totals([0, 30], 60, 0, 60).is_whole
+    assert Tally((0, 30, 60), (4, 0, 5), 60, 0, 60).is_whole
     assert not tally_totals([0, 30]).is_bounded
     difference = Tally((-1, 0), (1, 1), 1, -1, 1)
     assert difference.scores().tolist() == [0, 0.5]
