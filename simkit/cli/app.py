@@ -24,6 +24,7 @@ from simkit.cli import (
     games,
     gate,
     ladder,
+    layout,
     plan,
     plot,
     race,
@@ -52,6 +53,7 @@ COMMANDS = {
     "explain": explain,
     "report": report,
     "replay": replay,
+    "layout": layout,
     "bench": bench,
     "doctor": doctor,
 }
