@@ -7,7 +7,7 @@ import math
 from scipy.special import betainc, betaincinv, stdtr, stdtrit
 
 from simkit.stats.intervals import BLOCK_T, CLOPPER_PEARSON, FEW
-from simkit.stats.sequential import lower_end, name_sequence, sequence_p, upper_end
+from simkit.stats.sequential import FEWEST, floored_variance, lower_end, name_sequence, sequence_p, upper_end
 from simkit.stats.tally import Tally
 
 
@@ -40,10 +40,18 @@ def fixed_p(tally: Tally, bound: float, *, above: bool, times: float = 1.0) -> f
         return float(betainc(wins, n - wins + 1, place)) if wins else 1.0
     if is_sparse(tally):
         return sequence_p(tally, bound, above=True, times=times)
-    if tally.mean is None or tally.error == 0:
+    error = known_error(tally)
+    if tally.mean is None or error is None:
         return 1.0
-    steps = (tally.mean - bound) / tally.error * math.sqrt(times)
+    steps = (tally.mean - bound) / error * math.sqrt(times)
     return float(stdtr(tally.n * times - 1, -steps))
+
+
+def known_error(tally: Tally) -> float | None:
+    """Return the standard error of the mean, None below two blocks or FEWEST that are all alike."""
+    if tally.error > 0:
+        return tally.error
+    return math.sqrt(floored_variance(tally) / tally.n) if tally.n >= FEWEST else None
 
 
 def fixed_bounds(tally: Tally, alpha: float) -> tuple[float, float]:
@@ -52,9 +60,10 @@ def fixed_bounds(tally: Tally, alpha: float) -> tuple[float, float]:
         return _exact_lower(tally, alpha), -_exact_lower(tally.mirrored, alpha)
     if tally.n and is_sparse(tally):
         return lower_end(tally, alpha), upper_end(tally, alpha)
-    if tally.mean is None or tally.error == 0:
+    error = known_error(tally)
+    if tally.mean is None or error is None:
         return -math.inf, math.inf
-    reach = float(stdtrit(tally.n - 1, 1 - alpha)) * tally.error
+    reach = float(stdtrit(tally.n - 1, 1 - alpha)) * error
     return tally.mean - reach, tally.mean + reach
 
 

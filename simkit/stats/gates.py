@@ -92,6 +92,8 @@ class Verdict:
         """The verdict in words, with the deals that it still needs."""
         if self.state != "undecided":
             return self.word
+        if self.reading.n == 0:
+            return "undecided, nothing was played"
         if self.reading.more is None:
             return f"undecided, needs more than {self.reading.n * FARTHEST:,.0f} deals"
         return f"undecided, needs about {round_up(max(self.reading.more, 1)):,} more deals"

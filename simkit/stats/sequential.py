@@ -58,7 +58,7 @@ def log_fortune(tally: Tally, bound: float, times: float = 1.0) -> float:
         return 0.0
     if not tally.is_bounded:
         gap = (tally.mean or 0.0) - bound
-        return normal_fortune(tally.n * times, gap, tally.variance) if tally.n >= FEWEST else 0.0
+        return normal_fortune(tally.n * times, gap, floored_variance(tally)) if tally.n >= FEWEST else 0.0
     place = tally.place(bound)
     if place < 0:
         return math.inf
@@ -69,6 +69,11 @@ def log_fortune(tally: Tally, bound: float, times: float = 1.0) -> float:
         return beta_fortune(wins * times, (tally.n - wins) * times, place)
     counts = np.array(tally.counts, dtype=np.float64) * times
     return float(betting_fortune(counts, tally.scores(), place))
+
+
+def floored_variance(tally: Tally) -> float:
+    """Return the variance of a block, at least what one block off by one unit would give: no constant is certain."""
+    return max(tally.variance, 1 / (tally.n * tally.scale**2))
 
 
 def betting_fortune(
@@ -103,8 +108,6 @@ def normal_fortune(n: float, gap: float, variance: float) -> float:
 
     It treats sums of blocks as normal with the variance seen, so it holds for many blocks only.
     """
-    if variance <= 0:
-        return 0.0
     total, width = n * gap / math.sqrt(variance), 1 + n * SPREAD
     root = total * math.sqrt(SPREAD / width)
     return LOG_2 - math.log(width) / 2 + root * root / 2 + float(log_ndtr(root))
@@ -123,9 +126,7 @@ def lower_end(tally: Tally, alpha: float = ALPHA) -> float:
     if tally.least is not None and tally.is_bounded:
         start = tally.least / tally.scale
         return _bisect(lambda bound: log_fortune(tally, bound) >= wanted, start, mean)
-    if tally.n < FEWEST or tally.variance <= 0:
-        return -math.inf
-    return mean - normal_reach(tally.n, tally.variance, alpha)
+    return mean - normal_reach(tally.n, floored_variance(tally), alpha) if tally.n >= FEWEST else -math.inf
 
 
 def upper_end(tally: Tally, alpha: float = ALPHA) -> float:

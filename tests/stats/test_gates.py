@@ -117,7 +117,19 @@ def test_nothing_played_is_undecided() -> None:
         for bounds in (within(0.02, 0.5), at_most(3)):
             verdict = judge_one(Tally((), (), 60, 0, 60), bounds, live=live)
             assert (verdict.state, verdict.reading.more, verdict.reading.low) == ("undecided", None, None)
+            assert verdict.text == "undecided, nothing was played"
     assert fixed_p(Tally((4,), (9,)), 3, above=True) == 1.0
+
+
+@pytest.mark.parametrize("live", [True, False])
+def test_a_count_that_never_varies_is_decided_as_if_one_block_had_been_off_by_one(live: bool) -> None:
+    always = Tally((48,), (200,))
+    assert judge_one(always, at_most(90), live=live).state == "holds"
+    assert judge_one(always, at_most(40), live=live).state == "fails"
+    assert judge_one(always, at_most(48), live=live).state == "undecided"
+    reading = read_gate(always, at_most(90), live=live)
+    assert 47.5 < (reading.low or 0) < 48 < (reading.high or 0) < 48.5
+    assert judge_one(Tally((48,), (20,)), at_most(90), live=live).state == "undecided"
 
 
 def test_gates_are_corrected_by_holm() -> None:
