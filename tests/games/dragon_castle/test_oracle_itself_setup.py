@@ -92,6 +92,7 @@ def test_random_cards_are_any_distinct_ones(key):
         (cards[:1] * 2, cards[:2], f"config: `{key}`: {cards[0]} stands twice"),
         (["mirth"], ["mirth"], f"config: `{key}`: there is no card 'mirth'"),
         ("random", cards[:1], f"config: `{key}` must be a list"),
+        (["random"] * 11, cards, f"config: `{key}`: there are not so many cards"),
     ):
         refuse_match(reason, opened({key: config}, **{key: setup}))
 
