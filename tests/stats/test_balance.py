@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy import stats
 from statsmodels.stats.proportion import multinomial_proportions_confint
 
 from simkit.stats.balance import read_seat_balance, read_seats, seats_p, simultaneous_intervals
@@ -89,6 +90,18 @@ def test_seats_at_the_margin_are_called_balanced_in_at_most_one_of_twenty_runs(
     p = np.array([seats_p(run, bounds, live=False) for run in runs])
     assert (p[:, 0] <= 0.05).mean() <= 0.05 + 2.6 * math.sqrt(0.05 * 0.95 / 2000)
     assert (p[:, 1] <= 0.05).mean() <= 0.05 + 2.6 * math.sqrt(0.05 * 0.95 / 2000)
+
+
+@pytest.mark.parametrize(("margin", "n"), [(0.03, 4000), (0.05, 400), (0.01, 30_000)])
+def test_two_seats_at_the_margin_are_called_balanced_with_a_chance_of_at_most_one_in_twenty(
+    margin: float, n: int
+) -> None:
+    """Exactly: the chances of all numbers of wins that are called balanced, added up."""
+    wins = range(int(0.35 * n), int(0.65 * n))
+    called = [
+        won for won in wins if seats_p(sole_wins(won, n - won), within(margin, 0.5), live=False)[0] <= 0.05
+    ]
+    assert 0.035 <= stats.binom(n, 0.5 + margin).pmf(called).sum() <= 0.05
 
 
 def test_equal_seats_are_found_balanced_with_the_planned_power() -> None:
