@@ -90,6 +90,14 @@ DECODERS: Mapping[str, Callable[[int, int, int, int], Event]] = {
 
 def transcript(log: Any) -> list[Event]:
     """The events of a finished match from `setup` to `result`."""
+    events = read_events(log)
+    for score in events[-1]["scores"]:
+        score["total"] = score["tokens"] + score["shrines"] + score["countdown"] + sum(score["dragons"])
+    return events
+
+
+def read_events(log: Any) -> list[Event]:
+    """The events of a log, the totals of a result left open."""
     events: list[Event] = []
     for code, *numbers in read_log(log):
         name = EVENTS[code]
@@ -97,8 +105,6 @@ def transcript(log: Any) -> list[Event]:
             events.append({"event": name} | DECODERS[name](*numbers))
         else:
             _extend(events[-1], name, numbers)
-    for score in events[-1]["scores"]:
-        score["total"] = score["tokens"] + score["shrines"] + score["countdown"] + sum(score["dragons"])
     return events
 
 
