@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import polars as pl
@@ -13,7 +13,7 @@ from simkit.report.words import count, interval, number, percent
 from simkit.results.view import Results
 from simkit.stats.measures import Measure, headline_of, main_score
 from simkit.stats.selection import varied_keys
-from simkit.stats.summary import choose, summarise
+from simkit.stats.summary import FAIR, choose, summarise
 from simkit.stats.wide import key_columns
 
 MOST_COMPONENTS = 5  # told at each end of an arm; the command line shows all
@@ -28,14 +28,18 @@ def split_tables(results: Results) -> Iterator[Table]:
         if column.splits and any(arm.deals for arm in results.arms):
             by = [*varied_keys(results), column.name]
             tidy = summarise(results, by, measures=names)
-            shown = show_wide(tidy, choose(results, by, (), names)[1], names)
+            measures = choose(results, by, (), names)[1]
+            shown = show_wide(tidy, measures, names)
             heading = f"{headline_of(results).label} by {column.label[:1].lower()}{column.label[1:]}"
             rows = tuple(tuple(Cell(*text.split(" [", 1)) for text in row) for row in shown.iter_rows())
-            yield Table(heading, column.doc, _title(shown), _close(rows), len(key_columns(tidy)), NOTE)
+            yield Table(
+                heading, column.doc, _title(shown, measures), _close(rows), len(key_columns(tidy)), NOTE
+            )
 
 
-def _title(shown: pl.DataFrame) -> tuple[str, ...]:
-    return tuple("Fair share" if name == "fair" else name for name in shown.columns)
+def _title(shown: pl.DataFrame, measures: Sequence[Measure]) -> tuple[str, ...]:
+    titles = {measure.name: measure.label for measure in measures} | {FAIR: "Fair share"}
+    return tuple(titles.get(name, name) for name in shown.columns)
 
 
 def _close(rows: tuple[tuple[Cell, ...], ...]) -> tuple[tuple[Cell, ...], ...]:

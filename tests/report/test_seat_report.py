@@ -162,7 +162,7 @@ def test_an_unplayed_arm_does_not_spoil_the_others() -> None:
 
 def test_the_headline_is_split_by_the_order_of_play(report: Report) -> None:
     kings = table(report, "Win share by first king")
-    assert kings.head == ("rule", "bots", "first_king", "n", "win_share", "Fair share", "total")
+    assert kings.head == ("rule", "bots", "first_king", "n", "Win share", "Fair share", "Total")
     assert kings.n_keys == 3
     assert [row[2].text for row in kings.rows[:4]] == ["1", "2", "3", "4"]
     assert kings.rows[0][4].text.endswith("%")
