@@ -1,6 +1,6 @@
 """Whatever people or a failing disk write: an answer in plain words. More than 5,000 inputs, counted below.
 
-The user's files are scenarios; components in CSV are part of simkit, and no command reads another one.
+The user's files are scenarios, castle layouts, cards in CSV and weights of bots.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from hypothesis import strategies as st
 
 from simkit import games, paths
 from simkit.errors import InputError, SimkitError, StorageError
+from simkit.games.dragon_castle import GAME as DRAGON_CASTLE
+from simkit.games.gate import parse_gate
 from simkit.results.journal import JOURNAL, read_journal, scan_journal
 from simkit.results.manifest import read_manifest, write_manifest
 from simkit.results.provenance import read_scenario
@@ -27,7 +29,17 @@ from simkit.scenario.expand import expand
 from simkit.scenario.load import load_scenario, scenario_from_words
 from tests.faults.scene import answer
 
-EXAMPLES = {"toml": 1_800, "command": 100, "words": 1_400, "journal": 800, "manifest": 800, "address": 300}
+EXAMPLES = {
+    "toml": 1_600,
+    "command": 60,
+    "words": 1_200,
+    "journal": 700,
+    "manifest": 700,
+    "address": 200,
+    "layout": 700,
+    "gates": 400,
+    "weights": 300,
+}
 SCENARIOS = [file.read_text(encoding="utf-8") for file in sorted(paths.scenarios().rglob("*.toml"))]
 SIGNS = [
     "=",
@@ -51,6 +63,13 @@ SIGNS = [
     "true",
     "'''",
 ]
+LAYOUT = DRAGON_CASTLE.setting("layout")
+LAYOUT_FILES = [
+    file.read_text(encoding="utf-8")
+    for file in sorted((paths.data("dragon_castle") / "layouts").glob("*.txt"))
+]
+FIRST_WEIGHT = games.find("castellion").bot("blueprint").parameters[0][0]
+WEIGHTS = [f"{FIRST_WEIGHT} = 1.5\n", f"# mine\n{FIRST_WEIGHT} = -2\n"]
 WORDS = [setting.name for setting in games.find("castellion").settings]
 WORDS += [
     "castellion",
@@ -131,6 +150,35 @@ def test_the_command_check_answers_any_scenario_with_exit_code_0_or_2(text, tmp_
 )
 def test_any_words_make_a_scenario_or_are_refused(sets, bots, deals):
     refusal = attempt(lambda: expand(scenario_from_words("castellion", sets, bots, deals, 1)))
+    assert isinstance(refusal, InputError | None)
+
+
+@no_more_than("layout")
+@given(text=mutated(LAYOUT_FILES))
+def test_a_mutated_layout_is_read_or_refused_with_its_file(text, tmp_path):
+    path = tmp_path / "castle.txt"
+    path.write_text(text, encoding="utf-8", errors="surrogatepass")
+    refusal = attempt(lambda: LAYOUT.parse(str(path)))
+    assert refusal is None or isinstance(refusal, InputError)
+    assert refusal is None or str(refusal).startswith(str(path))
+
+
+@no_more_than("gates")
+@given(
+    measure=mutated(["win_rate", "length", "seat_share", "ending=won"], most=1),
+    text=mutated(["between 0.2 and 0.4", "at most 90 turns", "within 2 %", "at least 1"]),
+)
+def test_any_words_make_a_gate_or_are_refused(measure, text):
+    refusal = attempt(lambda: parse_gate(games.find("castellion"), measure, text))
+    assert isinstance(refusal, InputError | None)
+
+
+@no_more_than("weights")
+@given(text=mutated(WEIGHTS))
+def test_mutated_weights_make_a_bot_or_are_refused(text, tmp_path):
+    path = tmp_path / "w.toml"
+    path.write_text(text, encoding="utf-8", errors="surrogatepass")
+    refusal = attempt(lambda: scenario_from_words("castellion", [], f"blueprint@{path}", 10, 1))
     assert isinstance(refusal, InputError | None)
 
 
