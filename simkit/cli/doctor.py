@@ -6,7 +6,7 @@ import platform
 from dataclasses import asdict
 from importlib import metadata
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -16,6 +16,9 @@ from simkit.cli.output import print_heading, print_json, print_table, say
 from simkit.cli.selection import JsonOpt
 from simkit.errors import InputError, SimkitError, StorageError
 from simkit.scenario.load import load_scenario
+
+if TYPE_CHECKING:
+    from simkit.results.view import Results
 
 LIBRARIES = (
     "numpy",
@@ -41,7 +44,8 @@ ResultsArg = Annotated[
 def command(results: ResultsArg = None, json: JsonOpt = False) -> None:
     """Show what is installed, look at caches and data, play a self-test of a few seconds.
 
-    With a results folder: check every file in it against its checksum; exit code 5 if any is damaged.
+    With a results folder: check every file in it against its checksum, and whether its chunks differ by more than
+    chance; exit code 5 if any is damaged or they do.
 
     \b
     Example:
@@ -59,11 +63,17 @@ def command(results: ResultsArg = None, json: JsonOpt = False) -> None:
         _print_test(found["self_test"])
     found["results"] = None if results is None else _check_results(results)
     faults = _faults(found)
-    found["ok"] = not faults
+    found["ok"] = not faults and not (found["results"] and found["results"]["unlike"])
     if json:
         print_json(found)
     if found["results"] and found["results"]["damaged"]:
         _refuse_damage(found["results"])
+    if found["results"] and found["results"]["unlike"]:
+        lines = [f"  {fault}" for fault in found["results"]["unlike"]]
+        raise StorageError(
+            "\n".join([f"{results}: the files are whole, and yet their content cannot be right", *lines])
+            + "\nRun the scenario anew into another folder and compare."
+        )
     if faults:
         raise SimkitError("something is wrong\n" + "\n".join(f"  {fault}" for fault in faults))
     say("all is well")
@@ -133,9 +143,20 @@ def _check_results(folder: Path) -> dict[str, Any]:
 
     entries, faults = scan_journal(folder)
     damaged = [*find_manifest_damage(folder), *faults, *find_damage(folder, entries, deep=True)]
-    if not damaged:
-        open_results(folder)
-    return {"folder": str(folder), "chunks": len(entries), "damaged": damaged}
+    unlike = [] if damaged else _compare_chunks(open_results(folder))
+    return {"folder": str(folder), "chunks": len(entries), "damaged": damaged, "unlike": unlike}
+
+
+def _compare_chunks(results: Results) -> list[str]:
+    """Name the arms whose chunks differ by more than chance."""
+    from simkit.stats.homogeneity import chunk_table
+
+    return [
+        f"the {row['chunks']} chunks of “{row['arm']}” differ by more than chance in {row['measure']} "
+        f"(χ² = {row['statistic']:.0f}, p = {row['p']:.1g})"
+        for row in chunk_table(results).iter_rows(named=True)
+        if row["is_fault"]
+    ]
 
 
 def _faults(found: dict[str, Any]) -> list[str]:
