@@ -23,8 +23,8 @@ from simkit.core.records import make_record
 from simkit.games import find
 from simkit.games.castellion import weights
 from simkit.games.castellion.blueprints import PLAN_ROWS, kind_of, make_blueprints, parse_plan
-from simkit.games.castellion.constants import BASTION, LINE, TOWER, WIDTH
-from simkit.games.castellion.data import read_cards, read_tables
+from simkit.games.castellion.constants import BASTION, CARDS, LINE, TOWER, WIDTH
+from simkit.games.castellion.data import read_tables
 from simkit.games.castellion.windows import SHAPES
 
 GAME = find("castellion")
@@ -130,8 +130,7 @@ def tables_for(plans: Sequence[str], card: str | None) -> Any:
     fields = {name: tables[name].copy() for name in tables.dtype.names}
     fields |= make_blueprints([parse_plan(plan, "candidate") for plan in plans])
     if card is not None:
-        number = [c.id for c in read_cards()].index(card)
-        fields["decks"][2, :2] = (1, number)
+        fields["decks"][2, :2] = (1, CARDS.index(card))
     return make_record(fields)
 
 

@@ -84,7 +84,7 @@ def command(
     \b
     Example:
       simkit table results/demo
-      simkit table results/demo --by bots,exam_3 --measures win --format csv
+      simkit table results/demo --by bots,card_3 --measures win --format csv
     """
     from simkit.api.tables import make_table
     from simkit.report.tables import check_format

@@ -47,9 +47,9 @@ def test_wide_csv_holds_exact_numbers_and_the_method(simkit: Simkit, folder: Pat
 
 
 def test_long_json_is_the_tidy_table(simkit: Simkit, folder: Path) -> None:
-    words = ("table", folder, "--long", "--by", "bots,exam_3", "--where", "win=true", "--measures", "turns")
+    words = ("table", folder, "--long", "--by", "bots,card_3", "--where", "win=true", "--measures", "turns")
     document = json.loads(simkit(*words, "--json").out)
-    expected = summarise(open_results(folder), ["bots", "exam_3"], ["win=true"], ["turns"])
+    expected = summarise(open_results(folder), ["bots", "card_3"], ["win=true"], ["turns"])
     assert document == expected.to_dicts()
 
 

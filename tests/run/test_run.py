@@ -238,7 +238,7 @@ def test_a_failure_of_the_kernel_is_not_swallowed(toy, tmp_path, monkeypatch):
 
 def test_arms_of_one_seed_share_their_deals(castellion, at_once):
     results = open_results(at_once)
-    exams = [results.matches(arm, ["deal", "exam_3"]).collect() for arm in results.arms[:2]]
+    exams = [results.matches(arm, ["deal", "card_3"]).collect() for arm in results.arms[:2]]
     assert exams[0].equals(exams[1])
-    assert exams[0]["exam_3"].n_unique() == 3
-    assert isinstance(exams[0].schema["exam_3"], pl.Enum)
+    assert exams[0]["card_3"].n_unique() == 3
+    assert isinstance(exams[0].schema["card_3"], pl.Enum)

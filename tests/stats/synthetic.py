@@ -158,7 +158,7 @@ def invent_matches(arm: Arm, deals: int, seed: int) -> NDArray[np.int32]:
         "tiles": np.clip(8 + 7 * passed + own.integers(-4, 5, size=deals), 0, 36),
         "safe_used": np.clip(4 * passed + own.integers(-2, 3, size=deals), 0, 12),
         "discards": own.integers(3, 20, size=deals),
-        "exam_3": exam,
+        "card_3": exam,
     }
     out = np.full((deals, len(spec.all_match_columns)), MISSING, dtype=np.int32)
     for place, column in enumerate(spec.all_match_columns):

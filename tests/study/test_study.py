@@ -161,16 +161,16 @@ def test_tables_are_those_of_the_command_line(
         "table",
         str(folder),
         "--by",
-        "appendices,exam_3",
+        "appendices,card_3",
         *where,
         "--measures",
         "turns,tiles",
         "--json",
     )
-    table = study.table(["appendices", "exam_3"], {"bots": "greedy", "win": False}, ["turns", "tiles"])
+    table = study.table(["appendices", "card_3"], {"bots": "greedy", "win": False}, ["turns", "tiles"])
     assert table.frame.to_dicts() == json.loads(told)
     assert table.frame.height > 2
-    same = study.table("appendices, exam_3", ["bots=greedy", "win=false"], "turns,tiles")
+    same = study.table("appendices, card_3", ["bots=greedy", "win=false"], "turns,tiles")
     assert same.frame.equals(table.frame)
     assert repr(study.table()) == ask(capsys, "table", str(folder))
     long = ask(capsys, "table", str(folder), "--long", "--format", "csv", "--measures", "win")

@@ -14,12 +14,25 @@ from simkit import paths
 from simkit.core.records import make_record
 from simkit.errors import StorageError
 from simkit.games.castellion.blueprints import read_blueprints
-from simkit.games.castellion.constants import N_SAFE, N_STANDARD, N_TRIALS, TILES
+from simkit.games.castellion.constants import (
+    CARDS,
+    EXAMS,
+    N_CARDS,
+    N_SAFE,
+    N_STANDARD,
+    N_TILES,
+    N_TRIALS,
+    SETS,
+    TILES,
+)
 from simkit.games.castellion.windows import make_windows
+
+MAX_DECK = 4
+PRINTED = {"intro": [1, 1, 3], "base": [1, 3, 3], "expert": [4, 4, 4]}
 
 
 class TrialCard(NamedTuple):
-    """One Trial card as printed."""
+    """One Trial card."""
 
     id: str
     trial: int  # 1, 2, 3
@@ -28,6 +41,7 @@ class TrialCard(NamedTuple):
     bastions: int
     lines: int
     rows: int
+    damage: int
     certainty: str
 
 
@@ -52,8 +66,10 @@ def read_stack(stack: str) -> NDArray[np.int8]:
 
 
 @cache
-def read_cards() -> tuple[TrialCard, ...]:
-    """The Exam cards (C-02)."""
+def read_cards(level: str, simulations: str | tuple[str, ...] = SETS[0]) -> tuple[TrialCard, ...]:
+    """The Trial cards of a level (C-02, C-32); Simulations by the name of their set, or a user's own rows."""
+    if level == "base" and not isinstance(simulations, str):
+        return tuple(_own_card(row) for row in simulations)
     return tuple(
         TrialCard(
             id=row["id"],
@@ -63,32 +79,48 @@ def read_cards() -> tuple[TrialCard, ...]:
             bastions=int(row["bastions"]),
             lines=int(row["lines"]),
             rows=int(row["rows"]),
+            damage=int(row["damage"]),
             certainty=row["certainty"],
         )
         for row in _rows("trials.csv")
+        if row["level"] == level and row["set"] in ("", simulations)
     )
 
 
+def _own_card(row: str) -> TrialCard:
+    """A card of a user's own set, from a checked row."""
+    name, *numbers = row.split()
+    traitors, towers, bastions, lines, rows = map(int, numbers)
+    return TrialCard(name, int(name[1]), traitors, towers, bastions, lines, rows, 0, "OWN")
+
+
 @cache
-def read_tables() -> Any:
-    """Build the tables and check them against the printed counts."""
-    cards = read_cards()
+def read_tables(level: str = "intro", simulations: str | tuple[str, ...] = SETS[0]) -> Any:
+    """Build the tables of a level and check them against the printed counts."""
     standard, safe = read_stack("standard"), read_stack("safe")
-    decks = np.full((N_TRIALS, 5), -1, dtype=np.int64)
-    for trial in range(N_TRIALS):
-        deck = [number for number, card in enumerate(cards) if card.trial == trial + 1]
-        decks[trial, : len(deck) + 1] = [len(deck), *deck]
-    if (len(standard), len(safe), list(decks[:, 0])) != (N_STANDARD, N_SAFE, [1, 1, 3]):
-        raise StorageError("data/castellion does not hold the printed 72 + 12 tiles and 1, 1, 3 Exam cards")
+    numbers = np.zeros((N_CARDS, 6), dtype=np.int64)
+    decks = np.full((N_TRIALS, 1 + MAX_DECK), -1, dtype=np.int64)
+    decks[:, 0] = 0
+    for card in read_cards(level, simulations):
+        number = CARDS.index(card.id)
+        numbers[number] = card[2:8]
+        deck = decks[card.trial - 1]
+        deck[0] += 1
+        deck[deck[0]] = number
+    if (len(standard), len(safe), list(decks[:, 0])) != (N_STANDARD, N_SAFE, PRINTED[level]):
+        raise StorageError(
+            f"data/castellion does not hold the printed {N_STANDARD} + {N_SAFE} tiles and "
+            f"{', '.join(map(str, PRINTED[level]))} cards of the level {level}"
+        )
+    left = [np.bincount(stack, minlength=N_TILES) for stack in (standard, safe)]
     return make_record(
         {
             "standard": standard,  # [72] tiles of the standard stack, unshuffled
             "safe": safe,  # [12] tiles of the safe stack, unshuffled
-            "cards": np.array(
-                [card[2:7] for card in cards]
-            ),  # [card, 5] Traitors, towers, bastions, lines, rows
+            "left": np.array(left, dtype=np.int64),  # [stack, tile] how many
+            "cards": numbers,  # [card, 6] Traitors, towers, bastions, lines, rows, damage
             "decks": decks,  # [trial, 5] number of cards to draw from, then the cards
             **make_windows(),
-            **read_blueprints([card.id for card in cards if card.trial == N_TRIALS]),
+            **read_blueprints(EXAMS[2:]),
         }
     )

@@ -8,25 +8,62 @@ from typing import Any
 import numpy as np
 
 from simkit.core.log import read_log
-from simkit.games.castellion.constants import EVENTS, HEIGHT, NO_TILE, REASONS, TILES, WHY, WON
-from simkit.games.castellion.data import read_cards
+from simkit.games.castellion.constants import (
+    CARDS,
+    CAUSES,
+    EVENTS,
+    HEIGHT,
+    NO_TILE,
+    REASONS,
+    STRIDE,
+    TILES,
+    TYPES,
+    WHY,
+    WIDTH,
+    WON,
+)
 
 STACKS = ("standard", "safe")
 WHERE = ("left", "right", "top")
+POWERS = (*TYPES, "none")
+HAUNTINGS = ("cold-sweat", "horror")
+
+
+def _cell(cell: int) -> list[int]:
+    return list(divmod(cell, STRIDE))
+
+
+def _goal(goal: int) -> dict[str, Any]:
+    return {"where": "top", "col": goal} if goal < WIDTH else {"where": WHERE[goal - WIDTH]}
+
 
 # What the four numbers of a logged event mean, in the words of the transcript.
 DECODERS: Mapping[str, Callable[[int, int, int, int], dict[str, Any]]] = {
     "draw": lambda seat, stack, tile, _: {"seat": seat, "from": STACKS[stack], "tile": TILES[tile]},
+    "take": lambda seat, tile, *_: {"seat": seat, "tile": TILES[tile]},
+    "pantry": lambda seat, tile, *_: {"seat": seat, "tile": TILES[tile]},
     "vigil": lambda seat, keep, play, _: {"seat": seat, "keep": TILES[keep], "play": TILES[play]},
     "place": lambda seat, tile, where, col: (
         {"seat": seat, "tile": TILES[tile], "where": WHERE[where]} | ({"col": col} if col >= 0 else {})
     ),
-    "discard": lambda seat, tile, *_: {"seat": seat, "tile": TILES[tile], "power": "none"},
+    "prison": lambda seat, tile, cell, _: {"seat": seat, "tile": TILES[tile], "cell": cell},
+    "discard": lambda seat, tile, power, _: {"seat": seat, "tile": TILES[tile], "power": POWERS[power]},
+    "swap": lambda seat, a, b, _: {"seat": seat, "a": _cell(a), "b": _cell(b)},
+    "reveal": lambda seat, stack, tile, _: {"seat": seat, "from": STACKS[stack], "tile": TILES[tile]},
+    "recover": lambda seat, tile, *_: {"seat": seat, "tile": TILES[tile]},
+    "destroy": lambda seat, cell, cause, _: {"seat": seat, "cell": _cell(cell), "why": CAUSES[cause]},
     "destroy-rows": lambda seat, rows, *_: {"seat": seat, "rows": rows},
+    "move": lambda seat, cell, goal, _: {"seat": seat, "from": _cell(cell)} | _goal(goal),
     "traitor": lambda seat, tile, trial, _: {"seat": seat, "tile": TILES[tile], "trial": trial + 1},
+    "traitor-discard": lambda seat, tile, cost, _: {"seat": seat, "tile": TILES[tile], "cost": cost},
+    "premonition": lambda seat, tile, *_: {"seat": seat, "tile": TILES[tile]},
+    "haunt": lambda seat, col, why, _: {"seat": seat, "col": col, "why": HAUNTINGS[why]},
+    "gift": lambda seat, to, tile, _: {"seat": seat, "to": to, "tile": TILES[tile]},
+    "champion": lambda seat, to, *_: {"seat": seat, "to": to},
+    "uncover": lambda seat, trial, card, _: {"seat": seat, "trial": trial + 1, "card": CARDS[card]},
     "trial": lambda trial, card, seat, why: {
         "trial": trial + 1,
-        "card": read_cards()[card].id,
+        "card": CARDS[card],
         "seat": seat,
         "why": WHY[why],
     },
@@ -45,12 +82,14 @@ DECODERS: Mapping[str, Callable[[int, int, int, int], dict[str, Any]]] = {
 def transcript(log: Any, state: Any) -> list[dict[str, Any]]:
     """Turn the log of a finished match into its events, from `setup` to `result`."""
     events: list[dict[str, Any]] = []
+    players = 1
     for code, *numbers in read_log(log):
         name = EVENTS[code]
         if name == "setup":
-            events.append({"event": name} | _setup(state, numbers[0]))
+            vigil, players = numbers[:2]
+            events.append({"event": name} | _setup(state, vigil))
         elif name == "result":
-            events.append({"event": name} | _result(state))
+            events.append({"event": name} | _result(state, players))
         elif name == "formations":
             events[-1] |= DECODERS[name](*numbers)
         else:
@@ -61,7 +100,7 @@ def transcript(log: Any, state: Any) -> list[dict[str, Any]]:
 def _setup(state: Any, vigil: int) -> dict[str, Any]:
     """The deal; the stacks stay in the state as they were laid out."""
     return {
-        "trials": [read_cards()[card].id for card in state["cards"].tolist()],
+        "trials": [CARDS[card] for card in state["cards"].tolist()],
         "standard": [TILES[tile] for tile in state["standard"].tolist()],
         "safe": [TILES[tile] for tile in state["safe"].tolist()],
         "vigil": TILES[vigil] if vigil != NO_TILE else None,
@@ -69,47 +108,77 @@ def _setup(state: Any, vigil: int) -> dict[str, Any]:
     }
 
 
-def _result(state: Any) -> dict[str, Any]:
+def _result(state: Any, players: int) -> dict[str, Any]:
     won = bool(state["status"] == WON)
     return {
         "win": won,
         "reason": "won" if won else REASONS[int(state["reason"])],
         "trials_passed": int(state["trial"]),
         "turns": int(state["turns"]),
-        "tiles": [int(np.bitwise_or.reduce(state["motifs"][0])).bit_count()],
+        "tiles": [int(np.bitwise_or.reduce(state["motifs"][seat])).bit_count() for seat in range(players)],
     }
 
 
 def text(events: Sequence[Mapping[str, Any]]) -> str:
-    """Write one match's transcript for reading, the castle drawn whenever it has changed."""
-    castle: list[list[str]] = []
+    """Write one match's transcript for reading, a castle drawn whenever it has changed."""
+    castles: list[list[list[str]]] = [[], []]
     lines: list[str] = []
     turn = 0
     for event in events:
-        if event["event"] == "draw":
+        if event["event"] in ("draw", "take", "pantry"):
             turn += 1
             lines.append("")
         lines.append(SENTENCES[event["event"]](event, turn))
-        if _build(castle, event):
-            lines.extend(_draw(castle))
+        if change_castle(castles, event):
+            lines.extend(_draw(castles[event["seat"]]))
     return "\n".join(lines) + "\n"
 
 
-def _build(castle: list[list[str]], event: Mapping[str, Any]) -> bool:
-    """Follow an event in a castle of columns; return whether it changed."""
-    if event["event"] == "place":
-        mark = _mark(event["tile"])
-        if event["where"] == "left":
-            castle.insert(0, [mark])
-        elif event["where"] == "right":
-            castle.append([mark])
-        else:
-            castle[event["col"]].append(mark)
-        return True
-    if event["event"] == "destroy-rows":
-        castle[:] = [column[event["rows"] :] for column in castle if len(column) > event["rows"]]
-        return True
-    return False
+def change_castle(castles: list[list[list[str]]], event: Mapping[str, Any]) -> bool:
+    """Follow an event in castles of columns; return whether one changed."""
+    if event["event"] not in CHANGES:
+        return False
+    castle = castles[event["seat"]]
+    CHANGES[event["event"]](castle, event)
+    while castle and not castle[-1]:
+        castle.pop()
+    while castle and not castle[0]:
+        castle.pop(0)
+    return True
+
+
+def _put(castle: list[list[str]], mark: str, event: Mapping[str, Any]) -> None:
+    if event["where"] == "left":
+        castle.insert(0, [mark])
+    elif event["where"] == "right":
+        castle.append([mark])
+    else:
+        castle[event["col"]].append(mark)
+
+
+def _swap(castle: list[list[str]], event: Mapping[str, Any]) -> None:
+    (col_a, row_a), (col_b, row_b) = event["a"], event["b"]
+    castle[col_a][row_a], castle[col_b][row_b] = castle[col_b][row_b], castle[col_a][row_a]
+
+
+def _destroy_rows(castle: list[list[str]], event: Mapping[str, Any]) -> None:
+    castle[:] = [column[event["rows"] :] for column in castle if len(column) > event["rows"]]
+
+
+def _move(castle: list[list[str]], event: Mapping[str, Any]) -> None:
+    mark = castle[event["from"][0]].pop()
+    castle[:] = [column for column in castle if column]
+    _put(castle, mark, event)
+
+
+# What events do to the castle of their seat.
+CHANGES: Mapping[str, Callable[[list[list[str]], Mapping[str, Any]], object]] = {
+    "place": lambda castle, event: _put(castle, _mark(event["tile"]), event),
+    "swap": _swap,
+    "destroy": lambda castle, event: castle[event["cell"][0]].pop(event["cell"][1]),
+    "destroy-rows": _destroy_rows,
+    "move": _move,
+}
 
 
 def _draw(castle: list[list[str]]) -> list[str]:
@@ -123,13 +192,15 @@ def _draw(castle: list[list[str]]) -> list[str]:
 
 def _mark(tile: str) -> str:
     kind, motif = tile.split("-")
-    return kind[0].upper() + {"triangle": "△", "square": "□", "circle": "○"}[motif]
+    letter = "·" if kind == "pantry" else kind[0].upper()
+    return letter + {"triangle": "△", "square": "□", "circle": "○"}[motif]
 
 
 def _sentence_of_trial(event: Mapping[str, Any], _: int) -> str:
     return (
-        f"   Trial {event['trial']} ({event['card']}) is resolved, why: {event['why']}. The castle has "
-        f"{event['towers']} towers, {event['bastions']} bastions, {event['lines']} lines."
+        f"   Trial {event['trial']} ({event['card']}) is resolved by seat {event['seat']}, why: {event['why']}. "
+        f"The castle has {event['towers']} towers, {event['bastions']} bastions, {event['lines']} lines"
+        + (f"; {event['damage']} tiles must go." if event["damage"] else ".")
     )
 
 
@@ -144,12 +215,28 @@ SENTENCES: Mapping[str, Callable[[Mapping[str, Any], int], str]] = {
         + (f" Vigil: {e['vigil']}." if e["vigil"] else "")
         + (f" The Herald stands on Trial {e['herald']}." if e["herald"] else "")
     ),
-    "draw": lambda e, turn: f"{turn:3d}. draws from the {e['from']} stack: {e['tile']}",
+    "draw": lambda e, turn: f"{turn:3d}. seat {e['seat']} draws from the {e['from']} stack: {e['tile']}",
+    "take": lambda e, turn: f"{turn:3d}. seat {e['seat']} takes the revealed {e['tile']}",
+    "pantry": lambda e, turn: f"{turn:3d}. seat {e['seat']} takes {e['tile']}",
     "vigil": lambda e, _: f"     keeps it as the Vigil and plays {e['play']}",
     "place": lambda e, _: f"     builds {e['where']}" + (f" of column {e['col']}" if "col" in e else " end"),
-    "discard": lambda _e, _: "     discards it",
+    "prison": lambda e, _: f"     builds it into cell {e['cell']} of the prison",
+    "discard": lambda e, _: f"     discards {e['tile']}, power: {e['power']}",
+    "swap": lambda e, _: f"     exchanges {e['a']} and {e['b']}",
+    "reveal": lambda e, _: f"     reveals {e['tile']} from the {e['from']} stack",
+    "recover": lambda e, _: f"     takes {e['tile']} back from the discard pile",
+    "destroy": lambda e, _: f"     seat {e['seat']} destroys {e['cell']}, why: {e['why']}",
     "destroy-rows": lambda e, _: f"     the lowest {e['rows']} row(s) are destroyed",
+    "move": lambda e, _: (
+        f"     moves {e['from']} {e['where']}" + (f" of column {e['col']}" if "col" in e else " end")
+    ),
     "traitor": lambda e, _: f"     lays it beside Trial {e['trial']}",
+    "traitor-discard": lambda e, _: f"     discards it for {e['cost']} tiles",
+    "premonition": lambda _e, _: "     foresees it: it leaves the game",
+    "haunt": lambda e, _: f"     the pawn haunts the top of column {e['col']} ({e['why']})",
+    "gift": lambda e, _: f"     gives {e['tile']} to seat {e['to']}",
+    "champion": lambda e, _: f"     seat {e['seat']} gives the Champion card to seat {e['to']}",
+    "uncover": lambda e, _: f"     uncovers Trial {e['trial']}: {e['card']}",
     "trial": _sentence_of_trial,
     "trial-end": lambda e, _: f"     {'passed' if e['passed'] else 'failed: ' + e['reason']}",
     "result": lambda e, _: (
@@ -162,6 +249,6 @@ SENTENCES: Mapping[str, Callable[[Mapping[str, Any], int], str]] = {
 def _settings(config: Mapping[str, Any]) -> str:
     """The settings in force, in one line."""
     return ", ".join(
-        f"{name} {'+'.join(value) or 'none' if isinstance(value, list | tuple) else value}"
+        f"{name} {'+'.join(map(str, value)) or 'none' if isinstance(value, list | tuple) else value}"
         for name, value in config.items()
     )

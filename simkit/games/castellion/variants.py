@@ -6,98 +6,266 @@ from typing import Any
 
 from simkit.core.records import make_record
 from simkit.errors import InputError
-from simkit.games.castellion.constants import APPENDICES
+from simkit.games.castellion.constants import APPENDICES, EXPERT, INTRO, LEVELS, PANTRY, SETS
+from simkit.games.castellion.simulations import document_simulations, read_simulations
 from simkit.games.contract import Note
-from simkit.games.setting import Config, Setting
+from simkit.games.setting import Config, Parts, Setting, Value
+
+
+def _flag(name: str, default: bool, doc: str, ruling: int) -> Setting:
+    """A ruling that can be switched to the other reading."""
+    return Setting(name, "flag", default, doc, certainty=f"RULING {ruling}")
+
 
 SETTINGS = (
     Setting(
-        "level", "choice", "intro", "Level of play: the introductory game with its three Exams.", ("intro",)
+        "level",
+        "choice",
+        "intro",
+        "Level of play: intro has Exams and no powers, base has Simulations and the powers of the Defenders, "
+        "expert has Assaults face down and the powers of towers, bastions and lines.",
+        LEVELS,
     ),
-    Setting("players", "integer", 1, "Number of players.", low=1, high=1),
+    Setting(
+        "players", "integer", 1, "Number of players; two play together, each with a castle.", low=1, high=2
+    ),
     Setting(
         "appendices",
         "list",
         (),
         "Variants with the Menace pawn. Vigil (easier): a tile set aside may be exchanged for a drawn Defender. "
-        "Herald (harder): one Trial of your choice needs a Traitor fewer.",
+        "Herald (harder): one Trial of your choice needs a Traitor fewer. Premonition (easier): one plain Traitor "
+        "leaves the game free of charge. Prison (harder): a ring of eight tiles must be built as well. Cold Sweat "
+        "(easier): one plain Traitor is discarded free of charge for a haunted tile. Horror (harder): the first "
+        "black-bordered Traitor haunts a tile.",
         APPENDICES,
     ),
-    Setting("pantry", "choice", "off", "The Pantry expansion belongs to the expert level.", ("off",)),
+    Setting(
+        "pantry",
+        "choice",
+        "off",
+        "The Pantry expansion of the expert level: six tiles without type, of which exactly 2, 4 and 6 must stand "
+        "after the three Trials; hard: none may be placed next to another.",
+        PANTRY,
+        certainty="MED",
+    ),
     Setting(
         "simulation_set",
-        "choice",
-        "S-A",
-        "Simulation cards of the base level.",
-        ("S-A",),
+        "parts",
+        SETS[0],
+        "Simulation cards of the base level, which no source shows: one of four assumed sets, or a CSV file with "
+        "the columns id,traitors,towers,bastions,lines,rows and the seven cards S1, S2a to S2c, S3a to S3c.",
+        SETS,
         certainty="ASSUMED",
+        read=read_simulations,
+        document=document_simulations,
     ),
-    Setting(
+    _flag(
         "even_traitors",
-        "flag",
         False,
         "House rule: Traitors lie at positions 6, 12, … 66 and 67 of the standard stack, one of each four black.",
-        certainty="RULING 5",
+        5,
     ),
-    Setting(
+    _flag(
         "intro_voluntary",
-        "flag",
         False,
         "The current Trial may be resolved early in the introductory game too, at the start of a turn.",
-        certainty="RULING 7",
+        7,
     ),
-    Setting(
+    _flag(
         "voluntary_after_draw",
-        "flag",
         False,
         "A Trial may also be resolved early after the tile of the turn is seen.",
-        certainty="RULING 8",
+        8,
     ),
+    _flag("seer_sequential", True, "A Seer sees each tile before the source of the next is chosen.", 11),
+    _flag("seer_free_order", True, "Revealed tiles are played in any order.", 12),
+    _flag("seer_must_top_up", False, "A Seer used while tiles are open must reveal up to four.", 13),
+    _flag("juggler_vertical", True, "A Juggler may also exchange tiles one above the other.", 18),
+    _flag("pyro_partial", False, "A Pyro may be used even if no tile can be moved afterwards.", 19),
+    _flag(
+        "reveal_on_any_tower",
+        False,
+        "A tower uncovers a card however it arises, not only by placing its last tile.",
+        28,
+    ),
+    _flag("haunted_neutral", False, "A haunted tile cancels no formation of its type.", 35),
+    _flag("both_complete", False, "Of two castles both must be complete to call a Trial, not either.", 47),
 )
+DEFAULTS = {setting.name: setting.default for setting in SETTINGS}
+
+# Settings other than their defaults that need something else: what, and how to say it.
+POWER_FLAGS = ("seer_sequential", "seer_free_order", "seer_must_top_up", "juggler_vertical", "pyro_partial")
 
 
 def check(config: Config) -> None:
     """Refuse combinations that make no sense."""
-    if config["voluntary_after_draw"] and not config["intro_voluntary"]:
-        raise InputError(
+    level = LEVELS.index(str(config["level"]))
+    appendices = _appendices(config)
+    changed = {name for name, value in config.items() if value != DEFAULTS[name]}
+    voluntary = level > INTRO or config["intro_voluntary"]
+    reasons = {
+        "pantry": (level == EXPERT, "the Pantry belongs to the expert level"),
+        "simulation_set": (LEVELS[level] == "base", "only the base level has Simulation cards"),
+        "intro_voluntary": (level == INTRO, "the base and expert levels have the voluntary trigger anyway"),
+        "voluntary_after_draw": (
+            voluntary,
             "voluntary_after_draw says when a voluntary trigger may happen, and the introductory game has none",
-            key="voluntary_after_draw",
-            value="true",
-            hint="Set intro_voluntary=true as well, or leave voluntary_after_draw out.",
+        ),
+        **dict.fromkeys(POWER_FLAGS, (level > INTRO, "the introductory game has no powers")),
+        "reveal_on_any_tower": (level == EXPERT, "only the expert level has cards face down"),
+        "haunted_neutral": (
+            bool({"cold-sweat", "horror"} & set(appendices)),
+            "only the appendices cold-sweat and horror haunt a tile",
+        ),
+        "both_complete": (config["players"] == 2, "there is one castle only"),
+    }
+    for name, (makes_sense, reason) in reasons.items():
+        if name in changed and not makes_sense:
+            raise InputError(reason, key=name, value=_write(config[name]), hint=HINTS.get(name, ""))
+    if {"cold-sweat", "horror"} <= set(appendices):
+        raise InputError(
+            "cold-sweat and horror each haunt a tile, and no rule says what two haunted tiles would mean",
+            key="appendices",
+            value="+".join(appendices),
         )
+    _check_herald(config)
+
+
+HINTS = {
+    "voluntary_after_draw": "Set intro_voluntary=true as well, or leave voluntary_after_draw out.",
+    "pantry": "Set level=expert.",
+    "simulation_set": "Set level=base.",
+    "both_complete": "Set players=2.",
+}
+
+
+def _check_herald(config: Config) -> None:
+    """Refuse a Herald on cards that one Traitor triggers."""
+    simulations = config["simulation_set"]
+    if not isinstance(simulations, Parts) or "herald" not in _appendices(config):
+        return
+    if min(int(row.split()[1]) for row in simulations) < 2:
+        raise InputError(
+            "the Herald takes a Traitor from a card, and a Simulation card needs only one",
+            key="simulation_set",
+            value=simulations.name,
+        )
+
+
+def _appendices(config: Config) -> tuple[str, ...]:
+    """The appendices of a configuration."""
+    appendices = config["appendices"]
+    assert isinstance(appendices, tuple)
+    return tuple(str(name) for name in appendices)
+
+
+def _write(value: object) -> object:
+    """A value as the command line writes it."""
+    return str(value).lower() if isinstance(value, bool) else value
 
 
 def make_rules(config: Config) -> Any:
     """Turn a validated configuration into the record of rules that a kernel reads."""
-    appendices = config["appendices"]
-    assert isinstance(appendices, tuple)
-    return make_record(
-        {
-            "vigil": int("vigil" in appendices),
-            "herald": int("herald" in appendices),
-            "even_traitors": int(bool(config["even_traitors"])),
-            "voluntary": int(bool(config["intro_voluntary"])),
-            "voluntary_after_draw": int(bool(config["voluntary_after_draw"])),
-        }
+    level = LEVELS.index(str(config["level"]))
+    appendices = _appendices(config)
+    rules: dict[str, Any] = {name.replace("-", "_"): int(name in appendices) for name in APPENDICES}
+    rules |= {setting.name: int(bool(config[setting.name])) for setting in SETTINGS if setting.kind == "flag"}
+    rules |= {
+        "players": int(config["players"]),  # type: ignore[arg-type]
+        "level": level,
+        "powers": int(level > INTRO),  # Defenders have powers, Traitors can be discarded
+        "expert": int(level == EXPERT),
+        "pantry": PANTRY.index(str(config["pantry"])),  # 0 off, 1 on, 2 hard
+        "voluntary": int(level > INTRO or bool(config["intro_voluntary"])),
+    }
+    # More than building and discarding can be done with a tile; some cells are closed whatever the motif.
+    rules["extras"] = int(
+        any(rules[name] for name in ("powers", "vigil", "prison", "voluntary_after_draw"))
+        or rules["players"] == 2
     )
+    rules["shuns"] = int(any((rules["cold_sweat"], rules["horror"], rules["pantry"] == 2)))
+    return make_record(rules)
 
 
 def notes(config: Config) -> list[Note]:
     """Say what the results of a configuration rest on."""
-    found = [
-        Note("MED", "Exams III E3a (3 bastions, 2 lines) and E3b (2 towers, 3 lines) rest on one source."),
+    found = [*_level_notes(config)]
+    found.append(
         Note(
             "MED–HIGH",
             "Five tiles of each type and motif in the standard stack rest on one source; "
             "the rulebook proves the count per type.",
-        ),
-    ]
-    if len(config["appendices"]) > 1:  # type: ignore[arg-type]
+        )
+    )
+    if len(_appendices(config)) > 1:
         found.append(Note("HOUSE", "The box holds one pawn: combining appendices is a house variant."))
+    if config["pantry"] != "off":
+        found.append(Note("MED", "That the six Pantry tiles are two of each motif rests on one source."))
     if config["even_traitors"]:
         found.append(
             Note("HOUSE", "Traitors on a fixed rhythm are a house rule; the rulebook just shuffles.")
         )
-    if config["intro_voluntary"]:
-        found.append(Note("RULING 7", "The rulebook has the voluntary trigger from the base level on."))
+    for setting in SETTINGS:
+        if setting.certainty.startswith("RULING") and config[setting.name] != setting.default:
+            found.append(Note(setting.certainty, f"Not the recommended reading: {setting.doc}"))
     return found
+
+
+def _level_notes(config: Config) -> list[Note]:
+    """What the Trial cards of a level rest on."""
+    if config["level"] == "intro":
+        return [
+            Note("MED", "Exams III E3a (3 bastions, 2 lines) and E3b (2 towers, 3 lines) rest on one source.")
+        ]
+    if config["level"] == "expert":
+        return []
+    simulations = config["simulation_set"]
+    if isinstance(simulations, Parts):
+        return [Note("OWN", f"Simulation cards are the user's own, from {simulations.name}.")]
+    return [
+        Note(
+            "ASSUMED",
+            f"What the seven Simulation cards ask for is not known from any source: results rest on the assumed "
+            f"set {simulations}. Run the other sets too.",
+        )
+    ]
+
+
+# Named sets of settings -----------------------------------------------------------
+
+
+def _make_variants() -> dict[str, dict[str, Value]]:
+    """Every level with each appendix for one and two players, the Pantry, and the other readings."""
+    found: dict[str, dict[str, Value]] = {}
+    for players in (1, 2):
+        for level in LEVELS:
+            for names in ((), *((name,) for name in APPENDICES), EASIER, HARDER):
+                key = "-".join((level, f"{players}p", *names))
+                found[key] = {"level": level, "players": players, "appendices": names}
+        for pantry in PANTRY[1:]:
+            found[f"expert-{players}p-pantry-{pantry}"] = {
+                "level": "expert",
+                "players": players,
+                "pantry": pantry,
+            }
+    for number, flags in enumerate(OTHER_READINGS, start=1):
+        found[f"readings-{number}"] = flags
+    return found
+
+
+# All appendices that go together, with one haunted tile or the other.
+EASIER = ("vigil", "herald", "premonition", "prison", "cold-sweat")
+HARDER = ("vigil", "herald", "premonition", "prison", "horror")
+OTHER_READINGS: tuple[dict[str, Value], ...] = (
+    {"intro_voluntary": True, "voluntary_after_draw": True, "even_traitors": True},
+    {"level": "base", "simulation_set": SETS[1]},
+    {"level": "base", "simulation_set": SETS[2]},
+    {"level": "base", "simulation_set": SETS[3]},
+    {"level": "base", "voluntary_after_draw": True, "seer_sequential": False, "juggler_vertical": False},
+    {"level": "base", "seer_free_order": False, "seer_must_top_up": True, "pyro_partial": True},
+    {"level": "expert", "reveal_on_any_tower": True, "seer_sequential": False, "seer_must_top_up": True},
+    {"level": "expert", "appendices": ("horror",), "haunted_neutral": True, "even_traitors": True},
+    {"level": "expert", "players": 2, "both_complete": True, "voluntary_after_draw": True, "pantry": "on"},
+)
+VARIANTS = _make_variants()

@@ -107,6 +107,36 @@ BLUEPRINT_BY_CARD = {
 }
 HERALD = 3.0  # Trial for the Herald's pawn, 1 to 3
 
+# What the weights of a castle's worth mean, from the base level on.
+WORTH = {
+    "whole": 30.0,  # a formation that is needed
+    "three": 14.0,  # one that lacks a tile
+    "two": 5.0,  # … two tiles
+    "one": 1.0,  # … three tiles
+    "later": 0.6,  # share of these for what only later Trials need
+    "column": 6.0,  # a column
+    "row": 3.0,  # a column that outlasts the rows that may be lost next
+    "tile": 0.3,  # any tile
+    "open": 0.8,  # a motif that a top accepts
+    "spare": 1.0,  # a formation more than is needed
+    "unknown_bastions": 3.0,  # bastions wanted against a first card that lies face down; one more for each later
+}
+# What it does at all (1 or 0), and when.
+THRIFT = {
+    "juggler": 1.0,  # uses the power of Jugglers
+    "seer": 1.0,
+    "chameleon": 1.0,
+    "pyro": 1.0,
+    "traitor_discard": 1.0,  # pays tiles to be rid of a Traitor
+    "voluntary": 1.0,  # resolves Trials early
+    "margin": 1.0,  # worth that a power must gain over everything else
+    "gate": 6.0,  # worth that a placement must gain for the power not to be thought of
+    "seer_worth": 2.0,  # worth of knowing four tiles
+    "prison_gate": 5.0,  # worth that a placement must gain for the tile not to go to the prison
+    "gift_gate": 8.0,  # worth that the partner must gain for the tile to be given
+}
+WORTH_NAMES, THRIFT_NAMES = tuple(WORTH), tuple(THRIFT)
+
 BLUEPRINT = (
     *(
         (f"{card}_{name}", value)
@@ -114,4 +144,8 @@ BLUEPRINT = (
         for name, value in zip(BLUEPRINT_NAMES, values, strict=True)
     ),
     ("herald", HERALD),
+    *WORTH.items(),
+    *THRIFT.items(),
 )
+HERALD_PLACE = len(BLUEPRINT_BY_CARD) * len(BLUEPRINT_NAMES)
+FIRST_WORTH = HERALD_PLACE + 1

@@ -28,6 +28,18 @@ def border_of(positions: tuple[tuple[int, int], ...], height: int = HEIGHT) -> i
     return cells_of(tuple((c, r) for c, r in touching if 0 <= c < WIDTH and 0 <= r < height))
 
 
+def starts_of(kind: int) -> int:
+    """The lowest left cells of all places where a formation of a kind can stand."""
+    return cells_of(
+        tuple(
+            (col, row)
+            for col in range(WIDTH)
+            for row in range(HEIGHT)
+            if all(col + dc < WIDTH and row + dr < HEIGHT for dc, dr in SHAPES[kind])
+        )
+    )
+
+
 def make_windows() -> dict[str, NDArray[np.int64]]:
     """List the windows of the 6×6 grid by cell, as tables for a kernel; unused entries have kind −1."""
     size = WIDTH * STRIDE

@@ -7,15 +7,20 @@ from collections import Counter
 import pytest
 from scipy.stats import chisquare
 
-from simkit.games.castellion.constants import HERALD_FIRST, TILES
+from simkit.games.castellion.constants import FORESEE, HERALD_FIRST, LAY_TRAITOR, SWAP_VIGIL, TILES
+from simkit.games.castellion.constants import HERALD as HERALD_PHASE
 from simkit.games.castellion.rules.setup import set_aside_vigil, set_herald
 from simkit.games.castellion.rules.trials import why_due
-from simkit.games.castellion.rules.turn import list_heralds, swap_vigil
 from tests.games.castellion.boards import (
+    RULES,
+    VIGIL_RULES,
+    act,
+    actions_in,
     castle_in,
-    number_of,
+    hold,
     open_log,
     plays_in,
+    prepared,
     sources_in,
     state_of,
     vigil_in,
@@ -23,7 +28,6 @@ from tests.games.castellion.boards import (
 from tests.games.castellion.castles import FULL
 from tests.games.castellion.matches import BOTS, GAME, replay
 
-LOG = open_log()
 VIGIL = {"appendices": ("vigil",)}
 HERALD = {"appendices": ("herald",)}
 BOTH = {"appendices": ("vigil", "herald")}
@@ -66,7 +70,8 @@ def test_c_16_a_drawn_defender_may_change_places_with_the_vigil():
     state = state_of("S△", vigil="P□")
     assert ("vigil", "chameleon-circle", "pyro-square") in plays_in(state, "C○")
     before = castle_in(state)
-    assert TILES[swap_vigil(state, 0, number_of("C○"), LOG)] == "pyro-square"
+    act(hold(state, "C○"), SWAP_VIGIL, VIGIL_RULES)
+    assert TILES[state["tile"]] == "pyro-square"
     assert vigil_in(state) == "chameleon-circle"
     assert castle_in(state) == before
     assert state["vigil_swaps"] == 1
@@ -110,22 +115,22 @@ def test_c_16_once_a_turn_and_only_for_a_drawn_defender(config, bot):
 def test_c_17_the_pawn_may_go_on_any_trial():
     """C-17."""
     state = state_of()
-    list_heralds(state)
-    assert state["legal"][: state["n_legal"]].tolist() == [HERALD_FIRST, HERALD_FIRST + 1, HERALD_FIRST + 2]
+    state["phase"] = HERALD_PHASE
+    assert actions_in(state) == [HERALD_FIRST, HERALD_FIRST + 1, HERALD_FIRST + 2]
 
 
 @pytest.mark.parametrize("trial", [1, 2, 3])
 def test_c_17_the_trial_under_the_pawn_needs_one_traitor_fewer(trial):
     """C-17."""
     state = state_of("sc", trial=trial)
-    set_herald(state, trial - 1)
+    set_herald(RULES, state, trial - 1, open_log())
     needed = [5, 2, 5]
     needed[trial - 1] -= 1
     assert state["needed"].tolist() == needed
     state["traitors"] = needed[trial - 1] - 1
-    assert why_due(state, 0) == -1
+    assert why_due(RULES, state) == -1
     state["traitors"] += 1
-    assert why_due(state, 0) == 0
+    assert why_due(RULES, state) == 0
 
 
 @pytest.mark.parametrize("bot", BOTS)
@@ -169,3 +174,29 @@ def test_both_together_are_reported_as_a_house_variant():
 def test_a_stack_may_run_empty_with_the_vigil_aside():
     """C-04, C-16: the Vigil tile is no stack to draw from."""
     assert sources_in(state_of(safe=[], vigil="S△")) == ["standard"]
+
+
+# Premonition ---------------------------------------------------------------------
+
+
+def test_c_33_a_plain_traitor_leaves_the_game_once():
+    """C-33: drawn or taken; never a black-bordered one."""
+    _, rules = prepared(appendices=("premonition",))
+    state = hold(state_of("sc", traitors=4), "traitor")
+    state["premonition"] = 1
+    assert act(state, FORESEE, rules)[0][0] == "premonition"
+    assert (state["traitors"], state["premonition"], state["status"]) == (4, 0, 0)
+    assert actions_in(hold(state, "traitor"), rules) == [LAY_TRAITOR]
+    state["premonition"] = 1
+    assert actions_in(hold(state, "traitor-black"), rules) == [LAY_TRAITOR]
+
+
+@pytest.mark.parametrize("name", ["premonition", "prison", "cold-sweat", "horror"])
+def test_appendices_happen_at_every_level(name):
+    """C-33 to C-36: what their transcripts show."""
+    event = {"premonition": "premonition", "prison": "prison"}.get(name, "haunt")
+    for level in ("intro", "base", "expert"):
+        told = Counter()
+        for events in replay({"level": level, "appendices": (name,)}, "random", range(20)):
+            told.update(one["event"] for one in events)
+        assert told[event] > 0

@@ -9,11 +9,21 @@ import pytest
 from scipy.stats import chisquare
 
 from simkit.games.castellion.blueprints import make_blueprints, parse_plan
-from simkit.games.castellion.bots.choose import choose_herald, choose_play, choose_source, choose_trigger
-from simkit.games.castellion.bots.lineup import open_bot_streams
-from simkit.games.castellion.constants import DRAW_SAFE, HERALD_FIRST
-from simkit.games.castellion.rules.turn import list_heralds, list_plays, list_sources, list_triggers
-from tests.games.castellion.boards import TABLES, number_of, play_of, plays_in, state_of
+from simkit.games.castellion.bots.choose import choose
+from simkit.games.castellion.bots.desk import open_bot_streams
+from simkit.games.castellion.constants import DRAW_SAFE, HERALD, HERALD_FIRST, TRIGGER, TURN
+from simkit.games.castellion.rules.actions import list_actions
+from tests.games.castellion.boards import (
+    RULES,
+    TABLES,
+    VIGIL_RULES,
+    hold,
+    play_of,
+    plays_in,
+    prepared,
+    state_of,
+    vigil_in,
+)
 from tests.games.castellion.castles import EXAM_1, EXAM_3C, FULL, WINNING
 from tests.games.castellion.matches import BOTS, GAME, SEED, replay, seat_bot
 from tests.goldens.digests import play as play_deals
@@ -22,25 +32,31 @@ PLANNERS = [bot for bot in BOTS if bot != "random"]
 CARDS = ("E3a", "E3b", "E3c")
 
 
-def chosen(state, bot, tile, lineup=None):
+def decided(state, bot, rules=RULES, desk=None, tables=TABLES):
+    """The action that a bot chooses for the decision that is due."""
+    desk = seat_bot(bot) if desk is None else desk
+    list_actions(tables, rules, state, desk)
+    index = choose(tables, rules, state, desk) if desk["n_legal"] > 1 else 0
+    assert 0 <= index < desk["n_legal"]
+    return int(desk["legal"][index])
+
+
+def chosen(state, bot, tile, desk=None, tables=TABLES):
     """What a bot does with a Defender."""
-    list_plays(state, 0, number_of(tile), True)
-    index = choose_play(TABLES, state, seat_bot(bot) if lineup is None else lineup, 0, number_of(tile))
-    assert 0 <= index < state["n_legal"]
-    return play_of(state, int(state["legal"][index]), tile)
+    rules = VIGIL_RULES if vigil_in(state) else RULES
+    return play_of(state, decided(hold(state, tile), bot, rules, desk, tables), tile)
 
 
 def source(state, bot):
     """The stack that a bot draws from."""
-    list_sources(state)
-    index = choose_source(TABLES, state, seat_bot(bot), 0)
-    return "safe" if state["legal"][index] == DRAW_SAFE else "standard"
+    state["phase"] = TURN
+    return "safe" if decided(state, bot) == DRAW_SAFE else "standard"
 
 
 def triggers(state, bot):
     """Whether a bot resolves the current Trial early."""
-    list_triggers(state)
-    return bool(choose_trigger(TABLES, state, seat_bot(bot), 0))
+    state["phase"] = TURN
+    return decided(state, bot, prepared(intro_voluntary=True)[1]) == TRIGGER
 
 
 # Greedy --------------------------------------------------------------------------
@@ -169,9 +185,7 @@ def test_blueprint_builds_the_groups_of_its_plan(rows, expected):
         S□ ·· ·· ·· ·· ··
         C△ P□ J△ P○ J□ P○
     """)
-    list_plays(state, 0, number_of("S△"), True)
-    index = choose_play(tables, state, seat_bot("blueprint"), 0, number_of("S△"))
-    assert play_of(state, int(state["legal"][index]), "S△") in expected
+    assert chosen(state, "blueprint", "S△", tables=tables) in expected
 
 
 # Danger --------------------------------------------------------------------------
@@ -207,10 +221,10 @@ def test_only_the_last_trial_is_resolved_early_and_only_when_it_is_won(bot):
 
 def sample(state, tile, n=3_000):
     """How often random does what with a tile, over the streams of many deals."""
-    lineup, counts = seat_bot("random"), Counter()
+    desk, counts = seat_bot("random"), Counter()
     for deal in range(n):
-        open_bot_streams(lineup, SEED, deal)
-        counts[chosen(state, "random", tile, lineup)] += 1
+        open_bot_streams(desk, SEED, deal)
+        counts[chosen(state, "random", tile, desk)] += 1
     return counts
 
 
@@ -240,15 +254,15 @@ def test_random_with_a_full_castle_discards_or_exchanges():
 
 
 def test_random_draws_from_both_stacks_and_puts_the_pawn_anywhere():
-    lineup, stacks, pawns = seat_bot("random"), Counter(), Counter()
+    desk, stacks, pawns = seat_bot("random"), Counter(), Counter()
     state = state_of()
     for deal in range(1_500):
-        open_bot_streams(lineup, SEED, deal)
-        list_sources(state)
-        stacks[int(choose_source(TABLES, state, lineup, 0))] += 1
-        list_heralds(state)
-        pawns[int(state["legal"][choose_herald(state, lineup, 0)]) - HERALD_FIRST] += 1
-    assert set(stacks) == {0, 1}
+        open_bot_streams(desk, SEED, deal)
+        state["phase"] = TURN
+        stacks[decided(state, "random", RULES, desk)] += 1
+        state["phase"] = HERALD
+        pawns[decided(state, "random", RULES, desk) - HERALD_FIRST] += 1
+    assert len(stacks) == 2
     assert set(pawns) == {0, 1, 2}
     assert even(stacks.values())
     assert even(pawns.values())

@@ -10,15 +10,32 @@ import pytest
 from simkit import paths
 from simkit.errors import StorageError
 from simkit.games.castellion import data
-from simkit.games.castellion.constants import MOTIFS, TILES, TYPES
+from simkit.games.castellion.constants import CARDS, MOTIFS, TILES, TYPES
 
-# id: Trial, Traitors, towers, bastions, lines, rows, certainty
+# id: Trial, Traitors, towers, bastions, lines, rows, damage, certainty
 EXAMS = {
-    "E1": (1, 5, 1, 1, 1, 0, "HIGH"),
-    "E2": (2, 2, 0, 0, 0, 1, "HIGH"),
-    "E3a": (3, 5, 0, 3, 2, 0, "MED"),
-    "E3b": (3, 5, 2, 0, 3, 0, "MED"),
-    "E3c": (3, 5, 3, 2, 0, 0, "HIGH"),
+    "E1": (1, 5, 1, 1, 1, 0, 0, "HIGH"),
+    "E2": (2, 2, 0, 0, 0, 1, 0, "HIGH"),
+    "E3a": (3, 5, 0, 3, 2, 0, 0, "MED"),
+    "E3b": (3, 5, 2, 0, 3, 0, 0, "MED"),
+    "E3c": (3, 5, 3, 2, 0, 0, 0, "HIGH"),
+}
+ASSAULTS = {
+    f"A{trial}{letter}": (trial, 2, *needs, rows, damage, "HIGH")
+    for trial, (number, lost) in enumerate(((2, 16), (3, 32), (5, 42)), start=1)
+    for letter, needs, rows, damage in (
+        ("h", (number, 0, 0), 0, lost),
+        ("b", (0, number, 0), 0, lost),
+        ("d", (0, 0, number), 0, lost),
+        ("w", (0, 0, 0), trial, 0),
+    )
+}
+# Towers, bastions and lines of the seven Simulation cards, and the rows that one destroys.
+SIMULATIONS = {
+    "S-A": ["111", "211", "121", "112", "221", "122", "212"],
+    "S-B": ["111", "220", "022", "202", "320", "032", "203"],
+    "S-C": ["111", "300", "030", "003", "500", "050", "005"],
+    "S-D": ["111", "211", "121", "row", "221", "122", "212"],
 }
 
 
@@ -53,7 +70,7 @@ def test_stack_audit():
 
 def test_c_02_exam_cards_are_as_printed():
     """C-02."""
-    assert {card.id: tuple(card)[1:] for card in data.read_cards()} == EXAMS
+    assert {card.id: tuple(card)[1:] for card in data.read_cards("intro")} == EXAMS
 
 
 def test_c_02_exams_take_all_twelve_traitors_and_exam_iii_is_a_closed_rotation():
@@ -69,15 +86,44 @@ def test_tables_hold_stacks_cards_and_decks():
     tables = data.read_tables()
     assert tables["standard"].tolist() == data.read_stack("standard").tolist()
     assert tables["safe"].tolist() == data.read_stack("safe").tolist()
-    assert tables["cards"].tolist() == [list(EXAMS[name][1:6]) for name in EXAMS]
-    decks = [deck[1 : 1 + deck[0]] for deck in tables["decks"].tolist()]
-    assert decks == [[0], [1], [2, 3, 4]]
+    assert tables["cards"].tolist()[:5] == [list(EXAMS[name][1:7]) for name in EXAMS]
+    assert not tables["cards"][5:].any()
+    assert decks(tables) == [["E1"], ["E2"], ["E3a", "E3b", "E3c"]]
+    assert decks(data.read_tables("base")) == [["S1"], ["S2a", "S2b", "S2c"], ["S3a", "S3b", "S3c"]]
+    assert decks(data.read_tables("expert")) == [
+        [f"A{trial}{letter}" for letter in "hbdw"] for trial in (1, 2, 3)
+    ]
+
+
+def decks(tables):
+    """The ids of the cards to draw from, Trial by Trial."""
+    return [[CARDS[card] for card in deck[1 : 1 + deck[0]]] for deck in tables["decks"].tolist()]
+
+
+def test_c_02_assault_cards_are_as_printed():
+    """C-02, C-28, C-30."""
+    assert {card.id: tuple(card)[1:] for card in data.read_cards("expert")} == ASSAULTS
+
+
+@pytest.mark.parametrize("name", SIMULATIONS)
+def test_c_32_simulation_sets_are_the_assumed_ones(name):
+    """C-32: every card needs three Traitors and every set is marked as assumed."""
+    cards = data.read_cards("base", name)
+    assert [card.id for card in cards] == ["S1", "S2a", "S2b", "S2c", "S3a", "S3b", "S3c"]
+    assert {(card.traitors, card.damage, card.certainty) for card in cards} == {(3, 0, "ASSUMED")}
+    told = ["row" if card.rows else f"{card.towers}{card.bastions}{card.lines}" for card in cards]
+    assert told == SIMULATIONS[name]
 
 
 def test_every_fact_has_its_certainty():
     for name in ("tiles.csv", "trials.csv"):
         with (paths.data("castellion") / name).open(encoding="utf-8", newline="") as lines:
-            assert {row["certainty"] for row in csv.DictReader(lines)} <= {"HIGH", "MED-HIGH", "MED"}
+            assert {row["certainty"] for row in csv.DictReader(lines)} <= {
+                "HIGH",
+                "MED-HIGH",
+                "MED",
+                "ASSUMED",
+            }
 
 
 @pytest.fixture
@@ -92,7 +138,7 @@ def folder(tmp_path, monkeypatch):
 
 
 def test_missing_data_is_one_clear_message(folder):
-    with pytest.raises(StorageError, match=r"cannot read data/castellion/trials\.csv"):
+    with pytest.raises(StorageError, match=r"cannot read data/castellion/tiles\.csv"):
         data.read_tables()
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from simkit.games.castellion.constants import TILES
 from simkit.games.castellion.rules.formations import count_formations
 from simkit.games.castellion.windows import SHAPES, make_windows
-from tests.games.castellion.boards import build, state_of
+from tests.games.castellion.boards import RULES, build, state_of
 from tests.oracles import castellion as oracle
 
 # Picture: towers, bastions, lines.
@@ -55,7 +55,7 @@ PICTURES = {
 def test_c_11_formations(name):
     """C-11."""
     picture, expected = PICTURES[name]
-    assert count_formations(state_of(picture), 0) == expected
+    assert count_formations(RULES, state_of(picture), 0) == expected
 
 
 def place_all(tiles):
@@ -82,7 +82,7 @@ def test_c_11_every_formation_counts_wherever_it_stands_alone():
     """C-11."""
     seen = [0, 0, 0]
     for kind, cells in windows():
-        found = count_formations(place_all(dict.fromkeys(cells, "pyro-circle")), 0)
+        found = count_formations(RULES, place_all(dict.fromkeys(cells, "pyro-circle")), 0)
         assert found == tuple(int(other == kind) for other in range(3)), cells
         seen[kind] += 1
     assert seen == [18, 25, 18]
@@ -97,9 +97,9 @@ def test_c_11_any_equal_tile_that_touches_cancels_and_any_that_does_not_is_harml
                     continue
                 touches = any(abs(c - col) + abs(r - row) == 1 for c, r in cells)
                 tiles = dict.fromkeys([*cells, (col, row)], "seer-square")
-                assert count_formations(place_all(tiles), 0)[kind] == (not touches), (cells, col, row)
+                assert count_formations(RULES, place_all(tiles), 0)[kind] == (not touches), (cells, col, row)
                 tiles[col, row] = "pyro-square"
-                assert count_formations(place_all(tiles), 0)[kind] == 1
+                assert count_formations(RULES, place_all(tiles), 0)[kind] == 1
 
 
 FEW_TYPES = st.lists(
@@ -113,7 +113,7 @@ def test_c_11_counting_agrees_with_growing_groups(castle):
     """C-11: the referee floods maximal groups; the kernel shifts bits."""
     state = state_of()
     build(state, castle)
-    assert count_formations(state, 0) == tuple(oracle.count_formations(castle).values())
+    assert count_formations(RULES, state, 0) == tuple(oracle.count_formations(castle).values())
 
 
 @settings(deadline=None, max_examples=200)
@@ -122,7 +122,7 @@ def test_mirrored_castles_have_the_same_formations(castle):
     state, mirrored = state_of(), state_of()
     build(state, castle)
     build(mirrored, castle[::-1])
-    assert count_formations(state, 0) == count_formations(mirrored, 0)
+    assert count_formations(RULES, state, 0) == count_formations(RULES, mirrored, 0)
 
 
 def test_windows_of_a_cell_are_all_places_through_it():

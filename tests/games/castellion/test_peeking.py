@@ -7,66 +7,127 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from tests.games.castellion.boards import state_of
-from tests.games.castellion.matches import BOTS, GAME, SEED, drive
+from simkit.core.rng import STREAM_SIZE, open_stream
+from simkit.games.castellion.constants import CARDS, PHASES
+from simkit.games.castellion.rules.imagine import imagine
+from tests.games.castellion.boards import prepared, state_of
+from tests.games.castellion.matches import BOTS, GAME, SEED, begin, drive
 from tests.goldens.digests import play as play_deals
 
 CONFIGS = {
-    "plain": {},
-    "both": {"appendices": ("vigil", "herald")},
-    "all": {
+    "intro": {},
+    "intro-all": {
         "appendices": ("vigil", "herald"),
         "even_traitors": True,
         "intro_voluntary": True,
         "voluntary_after_draw": True,
     },
+    "base": {"level": "base"},
+    "base-two": {"level": "base", "players": 2, "appendices": ("vigil", "premonition", "prison")},
+    "expert": {"level": "expert"},
+    "expert-pantry": {"level": "expert", "pantry": "on", "appendices": ("horror",)},
+    "expert-two": {"level": "expert", "players": 2, "appendices": ("cold-sweat",)},
 }
 
 
-def scramble(state, rng):
-    """Change all that a player cannot see: the order of both stacks, and the randomness of the deal."""
-    for stack in ("standard", "safe"):
-        hidden = state[stack][state[f"{stack}_next"] :]
-        hidden[:] = rng.permutation(hidden)
-    state["stream"] = rng.integers(0, 2**32, len(state["stream"]))
+def new_stream(purpose):
+    """A random stream of its own."""
+    stream = np.zeros(STREAM_SIZE, dtype=np.int64)
+    open_stream(stream, 99, 1, purpose)
+    return stream
+
+
+def scramble(tables, rules, state, stream):
+    """Change all that a player cannot see, and the randomness of the deal."""
+    imagine(tables, rules, state, stream)
+    state["stream"] = 12_345
 
 
 @pytest.mark.parametrize("config", CONFIGS)
 @pytest.mark.parametrize("bot", BOTS)
 def test_no_bot_peeks(bot, config):
-    """Shuffling the hidden remainder of both stacks never changes a choice, over the decisions of real matches."""
-    rng = np.random.default_rng(1)
-    asked = Counter()
+    """Shuffling what is hidden never changes a choice, over the decisions of real matches."""
+    settings, stream, asked = GAME.configure(CONFIGS[config]), new_stream(7), Counter()
+    tables, rules = GAME.kernel.prepare(settings)
 
-    def ask(decision, state, lineup, choose):
-        others = [(state.copy(), lineup.copy()) for _ in range(2)]
-        answer = choose(state, lineup)
-        for other, other_lineup in others:
-            scramble(other, rng)
-            assert choose(other, other_lineup) == answer, decision
-        asked[decision] += 1
+    def ask(state, desk, choose):
+        others = [(state.copy(), desk.copy()) for _ in range(2)]
+        answer = choose(state, desk)
+        for other, other_desk in others:
+            scramble(tables, rules, other, stream)
+            assert choose(other, other_desk) == answer, PHASES[state["phase"]]
+        asked[PHASES[state["phase"]]] += 1
         return answer
 
-    n_deals, settings = 15, GAME.configure(CONFIGS[config])
-    matches, _ = play_deals(GAME, settings, [(bot,)], SEED, 0, n_deals)
+    n_deals = 15
+    matches, _ = play_deals(GAME, settings, [(bot,) * GAME.seats(settings)], SEED, 0, n_deals)
     columns = [column.name for column in GAME.all_match_columns]
     for deal in range(n_deals):
         state = drive(settings, bot, deal, ask)
         assert state["turns"] == matches[deal, columns.index("turns")]
         assert state["trial"] == matches[deal, columns.index("trials_passed")]
-        assert state["discarded"][0] == matches[deal, columns.index("discards")]
-    assert asked["source"] > 300
-    assert asked["play"] > 300
+    assert asked["turn"] > 100
+    assert asked["play"] > 100
     assert (asked["herald"] == n_deals) == ("herald" in settings["appendices"])
-    assert (asked["trigger"] > 0) == settings["intro_voluntary"]
+
+
+# What is imagined ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("config", CONFIGS)
+def test_what_is_imagined_fits_what_is_known(config):
+    """The same tiles are left in each stack, what was drawn and what lies open stays, and nothing else changes."""
+    settings, stream = GAME.configure(CONFIGS[config]), new_stream(3)
+    tables, rules, state = begin(settings, 5)
+    for drawn in (0, 20, 50):
+        state["standard_next"] = drawn
+        before = state.copy()
+        imagine(tables, rules, state, stream)
+        for stack in ("standard", "safe"):
+            begun = int(state[f"{stack}_next"])
+            assert state[stack][:begun].tolist() == before[stack][:begun].tolist()
+            assert sorted(state[stack][begun:].tolist()) == sorted(before[stack][begun:].tolist())
+            assert state[stack][begun:].tolist() != before[stack][begun:].tolist()
+        for name in set(state.dtype.names) - {"standard", "safe", "cards"}:
+            np.testing.assert_array_equal(state[name], before[name], err_msg=name)
+        if not rules["expert"]:
+            assert state["cards"].tolist() == before["cards"].tolist()
+
+
+def test_cards_that_lie_face_down_are_imagined_evenly_and_open_ones_stay():
+    tables, rules = prepared(level="expert")
+    state, stream, seen = state_of(level="expert"), new_stream(4), Counter()
+    state["face_up"][1] = 1
+    for _ in range(400):
+        imagine(tables, rules, state, stream)
+        assert CARDS[state["cards"][1]] == "A2h"
+        seen.update(CARDS[state["cards"][trial]] for trial in (0, 2))
+    assert set(seen) == {f"A{trial}{letter}" for trial in (1, 3) for letter in "hbdw"}
+    assert min(seen.values()) > 60
+
+
+def test_even_traitors_keep_their_places_when_imagined():
+    """C-20: only which of four is black is not known, and no longer once it was drawn."""
+    settings = GAME.configure({"even_traitors": True})
+    tables, rules, state = begin(settings, 2)
+    stream, first = new_stream(5), state["standard"].copy()
+    state["standard_next"] = 13
+    blacks = set()
+    for _ in range(100):
+        imagine(tables, rules, state, stream)
+        assert ((state["standard"] >= 15) == (first >= 15)).all()
+        blacks.add(tuple(np.flatnonzero(state["standard"] == 16)))
+        for group in range(3):
+            four = state["standard"][state["standard"] >= 15][4 * group : 4 * group + 4]
+            assert (four == 16).sum() == 1
+    assert len(blacks) > 10
 
 
 def test_a_bot_that_peeked_would_be_caught():
     """The scrambling does change what lies on top, so the property above can fail."""
-    rng = np.random.default_rng(1)
-    state = state_of()
-    seen = set()
+    tables, rules = prepared()
+    state, stream, seen = state_of(), new_stream(6), set()
     for _ in range(50):
-        scramble(state, rng)
+        scramble(tables, rules, state, stream)
         seen.add((int(state["standard"][0]), int(state["safe"][0])))
     assert len(seen) > 20

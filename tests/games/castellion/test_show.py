@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from simkit.games.castellion.constants import TILES
+from simkit.games.castellion.constants import EVENTS, TILES
 from simkit.games.castellion.show import SENTENCES, text
 from tests.games.castellion.matches import BOTS, replay
 
@@ -41,6 +41,8 @@ MATCH = [
     {"event": "discard", "seat": 0, "tile": "chameleon-square", "power": "none"},
     {"event": "draw", "seat": 0, "from": "standard", "tile": "traitor-black"},
     {"event": "traitor", "seat": 0, "tile": "traitor-black", "trial": 2},
+    {"event": "take", "seat": 0, "tile": "seer-square"},
+    {"event": "prison", "seat": 0, "tile": "seer-square", "cell": 3},
     {
         "event": "trial",
         "trial": 2,
@@ -54,7 +56,7 @@ MATCH = [
     },
     {"event": "destroy-rows", "seat": 0, "rows": 1},
     {"event": "trial-end", "trial": 2, "passed": False, "reason": "foundation"},
-    {"event": "result", "win": False, "reason": "foundation", "trials_passed": 1, "turns": 5, "tiles": [1]},
+    {"event": "result", "win": False, "reason": "foundation", "trials_passed": 1, "turns": 6, "tiles": [1]},
 ]
 
 
@@ -62,7 +64,7 @@ def drawings(shown):
     """The castles drawn in a text, each as its rows of cells."""
     found = []
     for block in re.findall(
-        r"(?:^ {6}(?:[SCJP][△□○]|··)(?: (?:[SCJP][△□○]|··))*\n)+", shown, flags=re.MULTILINE
+        r"(?:^ {6}(?:[SCJP·][△□○]|··)(?: (?:[SCJP·][△□○]|··))*\n)+", shown, flags=re.MULTILINE
     ):
         found.append([line.split() for line in block.splitlines()])
     return found
@@ -87,39 +89,51 @@ def test_the_text_tells_deal_settings_and_every_event():
         "E1, E2, E3c",
         "Vigil: pyro-circle",
         "Herald stands on Trial 2",
-        "1. draws from the standard stack: seer-triangle",
-        "2. draws from the safe stack: juggler-square",
+        "1. seat 0 draws from the standard stack: seer-triangle",
+        "2. seat 0 draws from the safe stack: juggler-square",
         "keeps it as the Vigil and plays pyro-circle",
         "top of column 0",
-        "discards it",
+        "discards chameleon-square, power: none",
+        "takes the revealed seer-square",
+        "cell 3 of the prison",
         "lays it beside Trial 2",
         "Trial 2 (E2)",
         "failed: foundation",
         "Lost: foundation",
-        "turns: 5",
+        "turns: 6",
     ):
         assert told in shown
     assert shown.endswith("\n")
 
 
 def test_turns_are_numbered():
-    numbers = [int(number) for number in re.findall(r"^ *(\d+)\. draws", text(MATCH), flags=re.MULTILINE)]
-    assert numbers == [1, 2, 3, 4, 5]
+    numbers = [int(number) for number in re.findall(r"^ *(\d+)\. seat", text(MATCH), flags=re.MULTILINE)]
+    assert numbers == [1, 2, 3, 4, 5, 6]
 
 
+CONFIGS = {
+    "plain": {},
+    "both": {"appendices": ["vigil", "herald"]},
+    "base": {"level": "base"},
+    "expert": {"level": "expert", "pantry": "on"},
+}
+
+
+@pytest.mark.parametrize("config", CONFIGS)
 @pytest.mark.parametrize("bot", BOTS)
-@pytest.mark.parametrize("appendices", [[], ["vigil", "herald"]], ids=["plain", "both"])
-def test_the_last_drawing_of_a_real_match_has_the_tiles_of_the_result(bot, appendices):
-    for events in replay({"appendices": appendices}, bot, range(15)):
+def test_the_last_drawing_of_a_real_match_has_the_tiles_of_the_result(bot, config):
+    for events in replay(CONFIGS[config], bot, range(15)):
+        if not events[-1]["tiles"][0]:
+            continue
         shown = text(events)
         last = drawings(shown)[-1]
         assert sum(cell != "··" for row in last for cell in row) == events[-1]["tiles"][0]
-        assert shown.count(". draws from") == events[-1]["turns"]
+        assert len(re.findall(r"^ *\d+\. seat", shown, flags=re.MULTILINE)) == events[-1]["turns"]
         assert ("Won." in shown) == events[-1]["win"]
 
 
 def test_every_event_has_its_sentence():
-    assert set(SENTENCES) == {event["event"] for event in MATCH}
+    assert set(SENTENCES) == {*EVENTS, "match"} - {"formations"}
 
 
 def test_transcripts_use_the_names_of_the_tables():

@@ -6,13 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simkit.core.log import read_log
 from simkit.games.castellion.constants import (
-    BY_CHOICE,
     BY_COMPLETION,
     BY_EXHAUSTION,
     BY_TRAITORS,
-    EVENTS,
     FORMATIONS,
     FOUNDATION,
     LOST,
@@ -20,23 +17,29 @@ from simkit.games.castellion.constants import (
     PLAYING,
     REASONS,
     TILES,
+    TRIGGER,
     WON,
 )
 from simkit.games.castellion.rules.castle import count_columns, count_tiles
-from simkit.games.castellion.rules.trials import is_exhausted, resolve, resolve_due, why_due, would_pass
+from simkit.games.castellion.rules.outlook import would_pass
+from simkit.games.castellion.rules.stacks import is_exhausted
+from simkit.games.castellion.rules.trials import why_due
 from simkit.games.contract import MISSING
-from tests.games.castellion.boards import TABLES, build, castle_in, castle_of, open_log, state_of
+from tests.games.castellion.boards import (
+    RULES,
+    TABLES,
+    act,
+    build,
+    castle_in,
+    castle_of,
+    prepared,
+    settle,
+    state_of,
+)
 from tests.games.castellion.castles import COMPLETE, EXACTLY, EXAM_1, FULL, WINNING
 from tests.oracles import castellion as oracle
 
 NEEDED = {1: 5, 2: 2, 3: 5}
-
-
-def settle(state):
-    """Resolve what is due and return the log's rows with named events."""
-    log = open_log()
-    resolve_due(TABLES, state, 0, log)
-    return [(EVENTS[code], *numbers) for code, *numbers in read_log(log)]
 
 
 def due(picture, trial=1, card="E3c", **more):
@@ -57,21 +60,21 @@ def verdict(state):
 def test_c_09_a_trial_is_due_when_its_traitors_are_there(trial):
     """C-09: five, two, five."""
     for traitors in range(NEEDED[trial]):
-        assert why_due(state_of("sc", trial=trial, traitors=traitors), 0) == -1
-    assert why_due(state_of("sc", trial=trial, traitors=NEEDED[trial]), 0) == BY_TRAITORS
+        assert why_due(RULES, state_of("sc", trial=trial, traitors=traitors)) == -1
+    assert why_due(RULES, state_of("sc", trial=trial, traitors=NEEDED[trial])) == BY_TRAITORS
 
 
 @pytest.mark.parametrize("trial", NEEDED)
 def test_c_10_a_trial_is_due_when_the_castle_is_complete(trial):
     """C-10, also without any Traitor."""
-    assert why_due(state_of(FULL, trial=trial), 0) == BY_COMPLETION
+    assert why_due(RULES, state_of(FULL, trial=trial)) == BY_COMPLETION
 
 
 def test_why_names_the_first_reason_that_holds():
-    assert why_due(due(FULL, standard=[], safe=[]), 0) == BY_TRAITORS
-    assert why_due(state_of(FULL, standard=[], safe=[]), 0) == BY_COMPLETION
-    assert why_due(state_of("sc", standard=[], safe=[]), 0) == BY_EXHAUSTION
-    assert why_due(state_of("sc"), 0) == -1
+    assert why_due(RULES, due(FULL, standard=[], safe=[])) == BY_TRAITORS
+    assert why_due(RULES, state_of(FULL, standard=[], safe=[])) == BY_COMPLETION
+    assert why_due(RULES, state_of("sc", standard=[], safe=[])) == BY_EXHAUSTION
+    assert why_due(RULES, state_of("sc")) == -1
 
 
 def test_c_19_exhaustion_needs_both_stacks_empty():
@@ -155,7 +158,7 @@ def test_c_14_a_passed_trial_leaves_with_its_traitors():
     state = due(EXAM_1)
     settle(state)
     assert (state["trial"], state["traitors"], state["status"]) == (1, 0, PLAYING)
-    assert why_due(state, 0) == -1
+    assert why_due(RULES, state) == -1
 
 
 def test_c_14_a_complete_castle_that_passes_exam_i_passes_exam_ii_at_once_and_has_30_tiles():
@@ -179,7 +182,7 @@ def test_c_14_a_complete_castle_that_fails_exam_i_meets_no_other():
     """C-14, C-15."""
     state = state_of(FULL)
     events = settle(state)
-    assert [event[0] for event in events] == ["trial", "formations", "trial-end"]
+    assert [event[0] for event in events] == ["trial", "formations", "trial-end", "result"]
     assert (state["status"], state["trial"], count_tiles(state, 0)) == (LOST, 0, 36)
 
 
@@ -188,7 +191,7 @@ def test_c_15_passing_the_third_trial_wins():
     state = due(EXACTLY["E3b"], trial=3, card="E3b")
     events = settle(state)
     assert (state["status"], state["trial"]) == (WON, 3)
-    assert [event[0] for event in events] == ["trial", "formations", "trial-end"]
+    assert [event[0] for event in events] == ["trial", "formations", "trial-end", "result"]
 
 
 @pytest.mark.parametrize("trial", NEEDED)
@@ -256,15 +259,15 @@ def test_resolution_is_the_referees_and_would_pass_foresees_it(castle, trial, ca
     told = oracle.State(
         trials=["E1", "E2", card], stacks={"standard": ["traitor"]}, castle=castle, trial=trial
     )
-    foreseen = would_pass(TABLES, state, 0)
-    events, log = oracle.resolve_trial(told, "voluntary"), open_log()
-    resolve(TABLES, state, 0, BY_CHOICE, log)
+    foreseen = would_pass(TABLES, RULES, state)
+    events = oracle.resolve_trial(told, "voluntary")
+    noted = act(state, TRIGGER, prepared(intro_voluntary=True)[1])
     assert foreseen == events[-1]["passed"]
     assert state["trial"] == told.trial - 1
     status = {None: PLAYING, "won": WON}.get(told.outcome, LOST)
     assert state["status"] == status
     if status == LOST:
         assert REASONS[state["reason"]] == told.outcome
-    formations = next(numbers for code, *numbers in read_log(log) if EVENTS[code] == "formations")
+    formations = next(numbers for name, *numbers in noted if name == "formations")
     assert formations[:3] == [events[0][kind] for kind in ("towers", "bastions", "lines")]
     assert count_tiles(state, 0) == oracle.n_tiles(told.castle)

@@ -6,41 +6,35 @@ from itertools import pairwise
 
 import pytest
 
-from simkit.core.log import read_log
+from simkit.games.castellion.bots.desk import new_desk
 from simkit.games.castellion.constants import (
     DISCARD,
     DRAW_SAFE,
     DRAW_STANDARD,
-    EVENT_TRAITOR,
-    GO_ON,
+    LAY_TRAITOR,
     MAX_ACTIONS,
     TILES,
     TRIGGER,
+    TURN,
 )
-from simkit.games.castellion.rules.turn import (
-    draw_tile,
-    find_action,
-    is_traitor,
-    lay_traitor,
-    list_plays,
-    list_sources,
-    list_triggers,
-    play_tile,
-)
+from simkit.games.castellion.rules.actions import find_action, list_actions
 from tests.games.castellion.boards import (
-    action_of,
+    RULES,
+    TABLES,
+    VIGIL_RULES,
+    act,
+    actions_in,
     castle_in,
+    hold,
     number_of,
-    open_log,
+    play_tile,
     plays_in,
+    prepared,
     sources_in,
     state_of,
 )
 from tests.games.castellion.castles import EXAM_1, FULL
 from tests.games.castellion.matches import BOTS, replay
-
-LOG = open_log()
-
 
 # Drawing -------------------------------------------------------------------------
 
@@ -56,13 +50,18 @@ def test_c_04_a_tile_is_drawn_from_a_stack_that_is_not_empty():
 def test_c_04_the_first_tile_of_the_chosen_stack_is_drawn_and_the_other_stays():
     """C-04."""
     state = state_of(standard=["S△", "traitor"], safe=["P□", "C○"])
-    assert TILES[draw_tile(state, 0, DRAW_SAFE, LOG)] == "pyro-square"
-    assert TILES[draw_tile(state, 0, DRAW_STANDARD, LOG)] == "seer-triangle"
-    assert TILES[draw_tile(state, 0, DRAW_STANDARD, LOG)] == "traitor"
+    drawn = []
+    for source in (DRAW_SAFE, DRAW_STANDARD, DRAW_STANDARD):
+        state["phase"] = TURN
+        act(state, source)
+        drawn.append(TILES[state["tile"]])
+    assert drawn == ["pyro-square", "seer-triangle", "traitor"]
     assert sources_in(state) == ["safe"]
-    assert TILES[draw_tile(state, 0, DRAW_SAFE, LOG)] == "chameleon-circle"
+    act(state, DRAW_SAFE)
+    assert TILES[state["tile"]] == "chameleon-circle"
     assert sources_in(state) == []
-    assert state["turns"] == 4
+    assert (state["turns"], state["safe_drawn"]) == (4, 2)
+    assert not state["left"].any()
 
 
 # Defenders -----------------------------------------------------------------------
@@ -75,8 +74,9 @@ def test_c_07_a_defender_may_always_be_discarded_and_changes_nothing(picture, ti
     state = state_of(picture)
     before = castle_in(state)
     assert ("discard", "none") in plays_in(state, tile)
-    play_tile(state, 0, number_of(tile), DISCARD, LOG)
+    play_tile(state, tile, ("discard", "none"))
     assert castle_in(state) == before
+    assert state["discards"][number_of(tile)] == 1
     assert state["discarded"].tolist() == [1, 0]
     assert state["placed"].tolist() == [0, 0]
 
@@ -84,53 +84,46 @@ def test_c_07_a_defender_may_always_be_discarded_and_changes_nothing(picture, ti
 def test_building_is_counted():
     state = state_of("S△")
     for play in (("place", "left", None), ("place", "right", None), ("place", "top", 1)):
-        play_tile(state, 0, number_of("P□"), action_of(state, play), LOG)
+        play_tile(state, "P□", play)
     assert state["placed"].tolist() == [3, 0]
     assert state["discarded"].tolist() == [0, 0]
 
 
 def test_discard_is_the_first_action_and_there_is_always_room_for_all():
     state = state_of("S△ S△ S△ S△ S△", vigil="P□")
-    list_plays(state, 0, number_of("C○"), True)
-    assert state["legal"][0] == DISCARD
-    assert state["n_legal"] == 1 + 5 + 2 + 1 <= MAX_ACTIONS
+    actions = actions_in(hold(state, "C○"), VIGIL_RULES)
+    assert actions[0] == DISCARD
+    assert len(actions) == 1 + 5 + 2 + 1 <= MAX_ACTIONS
 
 
 def test_an_action_is_found_among_the_legal_ones():
-    state = state_of()
-    list_sources(state)
-    assert find_action(state, DRAW_STANDARD) == 0
-    assert find_action(state, DRAW_SAFE) == 1
-    state = state_of(standard=[])
-    list_sources(state)
-    assert find_action(state, DRAW_STANDARD) == 0
-    assert state["legal"][0] == DRAW_SAFE
+    desk = new_desk()
+    list_actions(TABLES, RULES, state_of(), desk)
+    assert find_action(desk, DRAW_STANDARD) == 0
+    assert find_action(desk, DRAW_SAFE) == 1
+    list_actions(TABLES, RULES, state_of(standard=[]), desk)
+    assert find_action(desk, DRAW_STANDARD) == 0
+    assert desk["legal"][0] == DRAW_SAFE
 
 
-def test_a_trigger_is_offered_after_going_on():
-    state = state_of()
-    list_triggers(state)
-    assert state["legal"][: state["n_legal"]].tolist() == [GO_ON, TRIGGER]
+def test_a_trigger_is_offered_after_the_sources():
+    assert actions_in(state_of(), prepared(intro_voluntary=True)[1])[-1] == TRIGGER
+    assert TRIGGER not in actions_in(state_of())
 
 
 # Traitors ------------------------------------------------------------------------
-
-
-def test_only_traitors_are_traitors():
-    assert [tile for tile, name in enumerate(TILES) if is_traitor(tile)] == [12, 13]
-    assert TILES[12:] == ("traitor", "traitor-black")
 
 
 @pytest.mark.parametrize("tile", ["traitor", "traitor-black"])
 @pytest.mark.parametrize("trial", [1, 2, 3])
 def test_c_08_a_traitor_goes_beside_the_lowest_unresolved_trial(trial, tile):
     """C-08: the black border means nothing here."""
-    state, log = state_of(EXAM_1, trial=trial, traitors=1), open_log()
+    state = hold(state_of(EXAM_1, trial=trial, traitors=0), tile)
     before = castle_in(state)
-    lay_traitor(state, 0, number_of(tile), log)
-    assert state["traitors"] == 2
+    assert actions_in(state) == [LAY_TRAITOR]
+    assert act(state, LAY_TRAITOR) == [("traitor", 0, number_of(tile), trial - 1, 0)]
+    assert state["traitors"] == 1
     assert castle_in(state) == before
-    assert read_log(log) == [[EVENT_TRAITOR, 0, number_of(tile), trial - 1, 0]]
 
 
 @pytest.mark.parametrize("bot", BOTS)

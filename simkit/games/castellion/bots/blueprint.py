@@ -18,15 +18,16 @@ from simkit.core.jit import kernel
 from simkit.games.castellion.constants import (
     DISCARD,
     N_MOTIFS,
-    N_OF_TYPE,
     N_TRIALS,
     PLACE_LEFT,
     PLACE_RIGHT,
+    PRISON_FIRST,
     ROW_0,
     STRIDE,
     SWAP_VIGIL,
     WIDTH,
 )
+from simkit.games.castellion.rules.actions import find_action, has_action
 from simkit.games.castellion.rules.castle import (
     beside,
     count_columns,
@@ -34,8 +35,8 @@ from simkit.games.castellion.rules.castle import (
     occupied,
     open_tops,
 )
-from simkit.games.castellion.rules.turn import find_action
-from simkit.games.castellion.weights import BLUEPRINT_NAMES
+from simkit.games.castellion.state import count_unseen
+from simkit.games.castellion.weights import BLUEPRINT_NAMES, HERALD_PLACE
 
 (
     FIRST,
@@ -61,21 +62,26 @@ ROW = STRIDE - 1  # mask of the row within a cell number
 @kernel
 def choose_herald(params: Any) -> Any:
     """Put the pawn where a Traitor fewer hurts least, as measured."""
-    trial = min(max(params[params.shape[0] - 1], 1.0), float(N_TRIALS))
+    trial = min(max(params[HERALD_PLACE], 1.0), float(N_TRIALS))
     return np.int64(trial) - 1
 
 
 @kernel
-def choose_play(tables: Any, state: Any, lineup: Any, seat: Any, tile: Any) -> Any:
+def choose_play(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     """Choose the best spot of the tile, or the Vigil if its tile has a better one."""
-    value, action, column = find_best(tables, state, lineup, seat, tile)
-    last = state.n_legal - 1
-    if state.legal[last] == SWAP_VIGIL:
-        other, _, _ = find_best(tables, state, lineup, seat, state.vigil)
+    seat = state.seat
+    value, action, column = find_best(tables, rules, state, desk, seat, state.tile)
+    if rules.vigil and has_action(desk, SWAP_VIGIL):
+        other, _, _ = find_best(tables, rules, state, desk, seat, state.vigil)
         if other > value:
-            return last
-    state.plan_column[seat] = column
-    return find_action(state, action)
+            return find_action(desk, SWAP_VIGIL)
+    if action == DISCARD and rules.prison:
+        for index in range(desk.n_legal):
+            if desk.legal[index] >= PRISON_FIRST:
+                return np.int64(index)
+    if occupied(state, seat) == 0:
+        state.plan_column[seat] = column
+    return find_action(desk, action)
 
 
 @kernel
@@ -85,13 +91,13 @@ def find_plan(tables: Any, state: Any) -> Any:
 
 
 @kernel
-def find_best(tables: Any, state: Any, lineup: Any, seat: Any, tile: Any) -> Any:
+def find_best(tables: Any, rules: Any, state: Any, desk: Any, seat: Any, tile: Any) -> Any:
     """The value of a tile's best spot, the action that builds it there, and the plan column of the castle then.
 
     A tile that is best thrown away has value 0.
     """
     plan = find_plan(tables, state)
-    params, values = lineup.params[seat, plan * N_WEIGHTS :], lineup.values
+    params, values = desk.params[seat, plan * N_WEIGHTS :], desk.values
     column = state.plan_column[seat]
     shift = column * STRIDE + np.int64(state.trial == 2)
     motif = tile % N_MOTIFS
@@ -105,8 +111,8 @@ def find_best(tables: Any, state: Any, lineup: Any, seat: Any, tile: Any) -> Any
     motif_b = state.motifs[seat, (motif + 2) % N_MOTIFS] << shift
     closed = beside(state.motifs[seat, motif] << shift)
 
-    best, action, best_column = 0.0, np.int64(DISCARD), column
-    spots = legal_tops(state, seat, motif) << shift & wanted
+    best, action, best_column = 0.0, DISCARD, column
+    spots = legal_tops(rules, state, seat, tile) << shift & wanted
     n_columns = count_columns(state, seat)
     if n_columns == 0:
         spots = np.int64(tables.plan_wanted[plan] & ROW_0)
@@ -132,18 +138,12 @@ def find_best(tables: Any, state: Any, lineup: Any, seat: Any, tile: Any) -> Any
             if cell & ROW > 0:
                 action = cell - shift
             elif n_columns == 0:
-                action, best_column = np.int64(PLACE_LEFT), cell // STRIDE
+                action, best_column = PLACE_LEFT, cell // STRIDE
             elif cell < shift:
-                action, best_column = np.int64(PLACE_LEFT), column - 1
+                action, best_column = PLACE_LEFT, column - 1
             else:
-                action, best_column = np.int64(PLACE_RIGHT), column
+                action, best_column = PLACE_RIGHT, column
     return best, action, best_column
-
-
-@kernel
-def count_unseen(state: Any, kind: Any) -> Any:
-    """Defenders of a type that have not turned up yet."""
-    return N_OF_TYPE - state.seen[kind]
 
 
 @kernel

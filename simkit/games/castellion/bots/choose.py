@@ -1,42 +1,31 @@
-"""One dispatcher for each decision: asks the bot in the seat and returns an index into the legal actions."""
+"""The dispatcher: asks the bot in the seat and returns an index into the legal actions."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from simkit.core.jit import kernel
-from simkit.games.castellion.bots import blueprint, danger, greedy, random
+from simkit.core.rng import draw_below
+from simkit.games.castellion.bots import blueprint, greedy, prudence, random, thrift
+from simkit.games.castellion.constants import HERALD, INTRO, PLAY
 
 RANDOM, GREEDY, BLUEPRINT = range(3)
 
 
 @kernel
-def choose_herald(state: Any, lineup: Any, seat: Any) -> Any:
-    """Which Trial the Herald's pawn is put on."""
-    if lineup.bots[seat] == BLUEPRINT:
-        return blueprint.choose_herald(lineup.params[seat])
-    return random.choose_any(state, lineup.streams[seat])
-
-
-@kernel
-def choose_trigger(tables: Any, state: Any, lineup: Any, seat: Any) -> Any:
-    """Whether to resolve the current Trial early; random never does."""
-    return 0 if lineup.bots[seat] == RANDOM else danger.choose_trigger(tables, state, seat)
-
-
-@kernel
-def choose_source(tables: Any, state: Any, lineup: Any, seat: Any) -> Any:
-    """Which stack to draw from."""
-    if lineup.bots[seat] == RANDOM:
-        return random.choose_any(state, lineup.streams[seat])
-    return danger.choose_source(tables, state, seat)
-
-
-@kernel
-def choose_play(tables: Any, state: Any, lineup: Any, seat: Any, tile: Any) -> Any:
-    """What to do with a Defender."""
-    if lineup.bots[seat] == RANDOM:
-        return random.choose_play(state, lineup.streams[seat])
-    if lineup.bots[seat] == GREEDY:
-        return greedy.choose_play(tables, state, seat, tile)
-    return blueprint.choose_play(tables, state, lineup, seat, tile)
+def choose(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
+    """Choose one of the legal actions that stand on the desk; there are two at least."""
+    bot = desk.bots[state.seat]
+    if bot == RANDOM:
+        return random.choose(state, desk)
+    if state.phase == PLAY and bot == GREEDY:
+        return greedy.choose_play(tables, rules, state, desk)
+    if state.phase == PLAY and rules.level == INTRO:
+        return blueprint.choose_play(tables, rules, state, desk)
+    if state.phase == HERALD:
+        if bot == BLUEPRINT:
+            return blueprint.choose_herald(desk.params[state.seat])
+        return draw_below(desk.streams[state.seat], desk.n_legal)
+    if bot == BLUEPRINT and rules.level != INTRO:
+        return thrift.choose(tables, rules, state, desk)
+    return prudence.choose(tables, rules, state, desk)

@@ -1,4 +1,4 @@
-"""`greedy`: puts each tile where it brings a formation that is still needed closest to completion."""
+"""`greedy`: puts each tile where it brings a formation that is still needed closest; uses no power."""
 
 from __future__ import annotations
 
@@ -11,42 +11,51 @@ from simkit.core.jit import kernel
 from simkit.games.castellion.constants import (
     BASTION,
     DISCARD,
+    FIRST_PANTRY,
     LINE,
     N_MOTIFS,
     N_TRIALS,
     N_TYPES,
     PLACE_LEFT,
     PLACE_RIGHT,
+    PRISON_FIRST,
     STRIDE,
     SWAP_VIGIL,
     TOWER,
+    WIDTH,
 )
-from simkit.games.castellion.rules.castle import can_found, count_columns, legal_tops, occupied
+from simkit.games.castellion.rules.actions import find_action, has_action
+from simkit.games.castellion.rules.castle import count_columns, legal_tops, occupied
 from simkit.games.castellion.rules.formations import count_formations
-from simkit.games.castellion.rules.turn import find_action
 from simkit.games.castellion.windows import MAX_WINDOWS
 
 
 @kernel
-def choose_play(tables: Any, state: Any, seat: Any, tile: Any) -> Any:
-    """Choose the spot with the best prospect; discard a tile that helps nowhere."""
-    wish = find_wish(tables, state, seat)
-    value, action = find_best(tables, state, seat, wish, tile)
-    if state.legal[state.n_legal - 1] == SWAP_VIGIL:
-        other, _ = find_best(tables, state, seat, wish, state.vigil)
+def choose_play(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
+    """Choose the spot with the best prospect; a tile that helps nowhere goes to the prison or away."""
+    seat = state.seat
+    wish = find_wish(tables, rules, state, seat)
+    value, action = find_best(tables, rules, state, seat, wish, state.tile)
+    if rules.vigil and has_action(desk, SWAP_VIGIL):
+        other, _ = find_best(tables, rules, state, seat, wish, state.vigil)
         if other > value:
-            return state.n_legal - 1
-    return find_action(state, action)
+            return find_action(desk, SWAP_VIGIL)
+    if action == DISCARD and rules.prison:
+        for index in range(desk.n_legal):
+            if desk.legal[index] >= PRISON_FIRST:
+                return np.int64(index)
+    return find_action(desk, action)
 
 
 @kernel
-def find_best(tables: Any, state: Any, seat: Any, wish: Any, tile: Any) -> Any:
+def find_best(tables: Any, rules: Any, state: Any, seat: Any, wish: Any, tile: Any) -> Any:
     """The value of a tile's best spot and the action that builds it there; 0 and DISCARD if it helps nowhere."""
     built = occupied(state, seat)
-    best, action = np.int64(0), np.int64(DISCARD)
-    spots = legal_tops(state, seat, tile % N_MOTIFS)
-    if can_found(state, seat):
-        spots |= np.int64(1) << count_columns(state, seat) * STRIDE
+    best, action = np.int64(0), DISCARD
+    spots = legal_tops(rules, state, seat, tile)
+    n_columns = count_columns(state, seat)
+    if n_columns < WIDTH:
+        spots |= np.int64(1) << n_columns * STRIDE
     while spots:
         cell = first_bit(spots)
         spots &= spots - 1
@@ -59,11 +68,16 @@ def find_best(tables: Any, state: Any, seat: Any, wish: Any, tile: Any) -> Any:
 
 
 @kernel
-def find_wish(tables: Any, state: Any, seat: Any) -> Any:
-    """Bits of the formation kinds that the current Trial still lacks; those of the last Trial if it lacks none."""
-    towers, bastions, lines = count_formations(state, seat)
+def find_wish(tables: Any, rules: Any, state: Any, seat: Any) -> Any:
+    """Bits of the formation kinds that the current Trial still lacks; those of the next if it lacks none.
+
+    A card that cannot be seen is met by bastions, which soften all but the Worms.
+    """
+    towers, bastions, lines = count_formations(rules, state, seat)
     wish = np.int64(0)
     for trial in range(state.trial, N_TRIALS):
+        if not state.face_up[trial]:
+            return np.int64(1) << BASTION
         card = state.cards[trial]
         wish = (
             np.int64(towers < tables.cards[card, 1]) << TOWER
@@ -100,7 +114,9 @@ def rate_spot(tables: Any, state: Any, seat: Any, wish: Any, built: Any, kind: A
                 theirs = state.types[seat, other]
                 if present & ~theirs == 0 and border & theirs == 0:
                     loss = max(loss, count_bits(present))
-    if gain == 0 and ((own << 1) | (own >> 1) | (own << STRIDE) | (own >> STRIDE)) & (1 << cell):
+    if kind * N_MOTIFS >= FIRST_PANTRY:
+        gain = np.int64(0)
+    elif gain == 0 and ((own << 1) | (own >> 1) | (own << STRIDE) | (own >> STRIDE)) & (1 << cell):
         return np.int64(-1)
     row = cell & (STRIDE - 1)
     return gain * gain - loss * loss + (2 if row == 0 else 1 if row == 1 else 0)

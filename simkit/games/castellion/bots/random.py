@@ -8,25 +8,62 @@ import numpy as np
 
 from simkit.core.jit import kernel
 from simkit.core.rng import draw_below
-from simkit.games.castellion.constants import SWAP_VIGIL
+from simkit.games.castellion.constants import (
+    CHAMPION,
+    DRAW_SAFE,
+    DRAW_STANDARD,
+    GIVE_CHAMPION,
+    PLACE_RIGHT,
+    PLAY,
+    REVEAL,
+    TRAITOR_DRAWN,
+    TRIGGER,
+    TURN,
+)
 
 
 @kernel
-def choose_any(state: Any, stream: Any) -> Any:
-    """Choose uniformly among actions of one kind."""
-    return draw_below(stream, state.n_legal)
-
-
-@kernel
-def choose_play(state: Any, stream: Any) -> Any:
-    """Choose between discarding, building and the Vigil, then where to build."""
-    n_legal = state.n_legal
-    has_vigil = state.legal[n_legal - 1] == SWAP_VIGIL
-    n_spots = n_legal - 2 if has_vigil else n_legal - 1
-    n_kinds = 1 + np.int64(n_spots > 0) + np.int64(has_vigil)
-    kind = draw_below(stream, n_kinds)
-    if kind == 0:
+def choose(state: Any, desk: Any) -> Any:
+    """Choose a kind of action, then one of that kind; never a Trial of its own accord, never the Champion card."""
+    stream, phase = desk.streams[state.seat], state.phase
+    if phase in (PLAY, TURN, TRAITOR_DRAWN, REVEAL):
+        return choose_kind(desk, stream)
+    if phase == CHAMPION:
         return np.int64(0)
-    if has_vigil and kind == n_kinds - 1:
-        return np.int64(n_legal - 1)
-    return 1 + draw_below(stream, np.int64(n_spots))
+    return draw_below(stream, desk.n_legal)
+
+
+@kernel
+def choose_kind(desk: Any, stream: Any) -> Any:
+    """Choose between the kinds of action in the order of the list, where each stands together, then one of them."""
+    n_legal = desk.n_legal
+    while desk.legal[n_legal - 1] == TRIGGER or desk.legal[n_legal - 1] == GIVE_CHAMPION:
+        n_legal -= 1
+    n_kinds, last = np.int64(0), np.int64(-1)
+    for index in range(n_legal):
+        kind = kind_of(desk.legal[index])
+        n_kinds += kind != last
+        last = kind
+    chosen = draw_below(stream, n_kinds)
+    first, last = np.int64(0), np.int64(-1)
+    for index in range(n_legal):
+        kind = kind_of(desk.legal[index])
+        if kind != last:
+            if chosen < 0:
+                return first + draw_below(stream, np.int64(index - first))
+            first = np.int64(index)
+            chosen -= 1
+        last = kind
+    return first + draw_below(stream, np.int64(n_legal - first))
+
+
+@kernel
+def kind_of(action: Any) -> Any:
+    """The kind of an action: building, drawing, and otherwise a number of its own for each range of actions."""
+    if action <= PLACE_RIGHT:
+        return np.int64(0)
+    if action == DRAW_SAFE:
+        return DRAW_STANDARD
+    if action < 96:
+        return np.int64(action)
+    return np.int64(256 + (action >> 5))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from simkit.core.bits import count_bits
 from simkit.core.jit import kernel
 from simkit.games.castellion.constants import N_TYPES, STRIDE
@@ -39,8 +41,10 @@ def find_bastions(cells: Any) -> Any:
 
 
 @kernel
-def count_formations(state: Any, seat: Any) -> Any:
+def count_formations(rules: Any, state: Any, seat: Any) -> Any:
     """Number of towers, bastions and lines of a castle; they are disjoint by construction (C-11)."""
+    if state.haunted[seat]:
+        return count_unhaunted(rules, state, seat)
     towers, bastions, lines = 0, 0, 0
     for kind in range(N_TYPES):
         cells = state.types[seat, kind]
@@ -48,3 +52,40 @@ def count_formations(state: Any, seat: Any) -> Any:
         bastions += count_bits(find_bastions(cells))
         lines += count_bits(find_lines(cells))
     return towers, bastions, lines
+
+
+@kernel
+def count_unhaunted(rules: Any, state: Any, seat: Any) -> Any:
+    """Formations beside a haunted tile, which is in none and still cancels those of its type (C-37)."""
+    haunted = state.haunted[seat]
+    in_tower = haunted | (haunted >> 1) | (haunted >> 2) | (haunted >> 3)
+    in_bastion = haunted | (haunted >> 1) | (haunted >> STRIDE) | (haunted >> (STRIDE + 1))
+    in_line = haunted | (haunted >> STRIDE) | (haunted >> 2 * STRIDE) | (haunted >> 3 * STRIDE)
+    towers, bastions, lines = 0, 0, 0
+    for kind in range(N_TYPES):
+        cells = state.types[seat, kind]
+        if rules.haunted_neutral:
+            cells &= ~haunted
+        towers += count_bits(find_towers(cells) & ~in_tower)
+        bastions += count_bits(find_bastions(cells) & ~in_bastion)
+        lines += count_bits(find_lines(cells) & ~in_line)
+    return towers, bastions, lines
+
+
+@kernel
+def count_towers(rules: Any, state: Any, seat: Any) -> Any:
+    """Number of towers of a castle."""
+    return count_formations(rules, state, seat)[0]
+
+
+@kernel
+def completes_tower(state: Any, seat: Any, cell: Any) -> Any:
+    """Whether the tile just placed on a cell is the last of a tower: the topmost of four (C-27)."""
+    if cell & (STRIDE - 1) < 3:
+        return False
+    start = np.int64(1) << (cell - 3)
+    reach = start | (start << 1) | (start << 2) | (start << 3)
+    for kind in range(N_TYPES):
+        if state.types[seat, kind] >> cell & 1:
+            return find_towers(state.types[seat, kind]) & start != 0 and state.haunted[seat] & reach == 0
+    return False

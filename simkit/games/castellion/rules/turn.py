@@ -1,4 +1,4 @@
-"""One turn: what may be done, and what each action does."""
+"""One turn: what may be done with a tile, and what each action does."""
 
 from __future__ import annotations
 
@@ -10,151 +10,304 @@ from simkit.core.bits import first_bit
 from simkit.core.jit import kernel
 from simkit.core.log import note
 from simkit.games.castellion.constants import (
+    ACTED,
+    AT_LEFT,
+    AT_RIGHT,
+    CHAMPION_COST,
     DISCARD,
+    DISCARD_TRAITOR,
     DRAW_SAFE,
     DRAW_STANDARD,
+    DRAWN,
     EVENT_DISCARD,
     EVENT_DRAW,
+    EVENT_PANTRY,
     EVENT_PLACE,
-    EVENT_TRAITOR,
+    EVENT_PRISON,
+    EVENT_TAKE,
     EVENT_VIGIL,
-    GO_ON,
-    HERALD_FIRST,
+    FIRST_PANTRY,
+    FORESEE,
+    FROM_PANTRY,
+    FROM_VIGIL,
+    GIVE_CHAMPION,
+    GIVE_TILE,
+    GOAL_LEFT,
+    GOAL_RIGHT,
+    HAUNT_FIRST,
+    HORROR,
+    HORROR_TILES,
+    LAY_TRAITOR,
+    MAX_REVEALED,
+    N_CELLS_OF_PRISON,
     N_MOTIFS,
     N_SAFE,
     N_STANDARD,
-    N_TRIALS,
+    NO_COLUMN,
     NO_TILE,
+    NOTHING,
+    ON_TOP,
+    PANTRY_FIRST,
     PLACE_LEFT,
     PLACE_RIGHT,
+    PLAY,
+    PRISON_FIRST,
+    SAFE,
+    STANDARD,
     STRIDE,
     SWAP_VIGIL,
+    TAKE_FIRST,
+    TAKEN,
     TRAITOR,
+    TRAITOR_BLACK,
+    TRAITOR_DRAWN,
     TRIGGER,
+    USE_POWER,
+    WIDTH,
 )
 from simkit.games.castellion.rules.castle import (
+    build,
     can_found,
     count_columns,
+    count_tiles,
     legal_tops,
-    place,
-    shift_right,
+    occupied,
 )
+from simkit.games.castellion.rules.formations import completes_tower
+from simkit.games.castellion.rules.powers import can_use_power
+from simkit.games.castellion.rules.stacks import take_next
 
 
 @kernel
-def list_sources(state: Any) -> None:
-    """Write the stacks that a tile may be drawn from: those that are not empty (C-04)."""
-    n_legal = 0
-    if state.standard_next < N_STANDARD:
-        state.legal[n_legal] = DRAW_STANDARD
-        n_legal += 1
-    if state.safe_next < N_SAFE:
-        state.legal[n_legal] = DRAW_SAFE
-        n_legal += 1
-    state.n_legal = n_legal
+def add(desk: Any, action: Any) -> None:
+    """Write one more legal action."""
+    desk.legal[desk.n_legal] = action
+    desk.n_legal += 1
+
+
+# What may be done ----------------------------------------------------------------
 
 
 @kernel
-def list_plays(state: Any, seat: Any, tile: Any, may_swap: Any) -> None:
-    """Write what may be done with a Defender: discard it first (C-07), then every spot, then the Vigil (C-16)."""
-    state.legal[0] = DISCARD
-    n_legal = 1
-    spots = legal_tops(state, seat, tile % N_MOTIFS)
+def list_sources(rules: Any, state: Any, desk: Any) -> None:
+    """Write where a turn's tile may come from: a stack that is not empty (C-04), or what Seers revealed (C-24)."""
+    if state.n_revealed > 0:
+        list_revealed(rules, state, desk)
+    else:
+        if state.standard_next < N_STANDARD:
+            add(desk, DRAW_STANDARD)
+        if state.safe_next < N_SAFE:
+            add(desk, DRAW_SAFE)
+    if rules.pantry:
+        for motif in range(N_MOTIFS):
+            if state.pantry[motif] > 0 and has_spot(rules, state, state.seat, FIRST_PANTRY + motif):
+                add(desk, PANTRY_FIRST + motif)
+    if rules.voluntary:
+        add(desk, TRIGGER)
+    if rules.players == 2 and state.champion == state.seat and can_give_champion(state, state.seat):
+        add(desk, GIVE_CHAMPION)
+
+
+@kernel
+def list_revealed(rules: Any, state: Any, desk: Any) -> None:
+    """Write the revealed tiles that may be taken: any, or the first by the other reading (C-24)."""
+    if not rules.seer_free_order:
+        add(desk, TAKE_FIRST + state.revealed[0])
+        return
+    for place in range(state.n_revealed):
+        is_new = True
+        for earlier in range(place):
+            if state.revealed[earlier] == state.revealed[place]:
+                is_new = False
+        if is_new:
+            add(desk, TAKE_FIRST + state.revealed[place])
+
+
+@kernel
+def can_give_champion(state: Any, seat: Any) -> Any:
+    """Whether a castle can pay for giving the Champion card away (C-48)."""
+    return count_tiles(state, seat) >= CHAMPION_COST
+
+
+@kernel
+def has_spot(rules: Any, state: Any, seat: Any, tile: Any) -> Any:
+    """Whether a tile can be built anywhere."""
+    if legal_tops(rules, state, seat, tile):
+        return True
+    n_columns = count_columns(state, seat)
+    return can_found(rules, state, seat, tile, NOTHING) or can_found(rules, state, seat, tile, n_columns - 1)
+
+
+@kernel
+def list_plays(rules: Any, state: Any, desk: Any) -> None:
+    """Write what may be done with a tile: discard it (C-07), build it, and what else the level allows."""
+    tile, seat = state.tile, state.seat
+    n_legal = np.int64(0)
+    if state.origin != FROM_PANTRY:
+        desk.legal[0] = DISCARD
+        n_legal += 1
+    spots = legal_tops(rules, state, seat, tile)
     while spots:
-        state.legal[n_legal] = first_bit(spots)
+        desk.legal[n_legal] = first_bit(spots)
         n_legal += 1
         spots &= spots - 1
-    if can_found(state, seat):
-        state.legal[n_legal] = PLACE_LEFT
-        n_legal += 1
-        if count_columns(state, seat) > 0:
-            state.legal[n_legal] = PLACE_RIGHT
+    n_columns = count_columns(state, seat)
+    if n_columns < WIDTH:
+        if can_found(rules, state, seat, tile, NOTHING):
+            desk.legal[n_legal] = PLACE_LEFT
             n_legal += 1
-    if may_swap and state.vigil != NO_TILE:
-        state.legal[n_legal] = SWAP_VIGIL
-        n_legal += 1
-    state.n_legal = n_legal
+        if n_columns > 0 and can_found(rules, state, seat, tile, n_columns - 1):
+            desk.legal[n_legal] = PLACE_RIGHT
+            n_legal += 1
+    desk.n_legal = n_legal
+    if rules.extras:
+        list_extras(rules, state, desk)
 
 
 @kernel
-def find_action(state: Any, action: Any) -> Any:
-    """The index of an action among the legal ones; what is not legal becomes the first of them."""
-    for index in range(state.n_legal):
-        if state.legal[index] == action:
-            return np.int64(index)
-    return np.int64(0)
+def list_extras(rules: Any, state: Any, desk: Any) -> None:
+    """Write the plays of higher levels, appendices and the second player: power, Vigil, prison, gift, trigger."""
+    tile, seat = state.tile, state.seat
+    if tile < FIRST_PANTRY:
+        if rules.powers and can_use_power(rules, state, seat, tile):
+            add(desk, USE_POWER)
+        if rules.vigil and state.origin <= TAKEN:
+            add(desk, SWAP_VIGIL)
+        if rules.prison:
+            list_prison(state, desk)
+        if rules.players == 2 and state.origin <= TAKEN and occupied(state, seat):
+            add(desk, GIVE_TILE)
+    if rules.voluntary_after_draw and state.origin <= TAKEN:
+        add(desk, TRIGGER)
 
 
 @kernel
-def list_heralds(state: Any) -> None:
-    """Write the Trials on which the Herald's pawn may go: any of the three (C-17)."""
-    for trial in range(N_TRIALS):
-        state.legal[trial] = HERALD_FIRST + trial
-    state.n_legal = N_TRIALS
+def list_prison(state: Any, desk: Any) -> None:
+    """Write the cells of the ring that accept the tile: beside a built one of another motif (C-34)."""
+    motif = state.tile % N_MOTIFS
+    for cell in range(N_CELLS_OF_PRISON):
+        if state.prison[cell] != NO_TILE:
+            continue
+        before = state.prison[(cell + N_CELLS_OF_PRISON - 1) % N_CELLS_OF_PRISON]
+        after = state.prison[(cell + 1) % N_CELLS_OF_PRISON]
+        if state.n_prison > 0 and before == NO_TILE and after == NO_TILE:
+            continue
+        if (before == NO_TILE or before % N_MOTIFS != motif) and (
+            after == NO_TILE or after % N_MOTIFS != motif
+        ):
+            add(desk, PRISON_FIRST + cell)
 
 
 @kernel
-def list_triggers(state: Any) -> None:
-    """Write the answers to whether the current Trial shall be resolved early (C-18)."""
-    state.legal[0] = GO_ON
-    state.legal[1] = TRIGGER
-    state.n_legal = 2
+def list_traitor_plays(rules: Any, state: Any, desk: Any) -> None:
+    """Write what may be done with a Traitor; black ones can only be laid (C-08, C-25, C-33, C-35)."""
+    add(desk, LAY_TRAITOR)
+    if state.tile == TRAITOR:
+        if rules.powers:
+            add(desk, DISCARD_TRAITOR)
+        if state.premonition:
+            add(desk, FORESEE)
+        if state.cold_sweat and count_columns(state, state.seat) == WIDTH:
+            for column in range(1, WIDTH - 1):
+                add(desk, HAUNT_FIRST + column)
+    if rules.voluntary_after_draw and state.origin <= TAKEN:
+        add(desk, TRIGGER)
+
+
+# What is done --------------------------------------------------------------------
 
 
 @kernel
-def draw_tile(state: Any, seat: Any, source: Any, log: Any) -> Any:
-    """Draw the next tile of a stack, which begins the turn (C-04)."""
+def begin_play(state: Any, tile: Any, origin: Any) -> None:
+    """Take up the tile of a turn; the first black Traitor calls the Horror first (C-36)."""
     state.turns += 1
-    if source == DRAW_SAFE:
-        tile = np.int64(state.safe[state.safe_next])
-        state.safe_next += 1
-    else:
-        tile = np.int64(state.standard[state.standard_next])
-        state.standard_next += 1
-    if tile < TRAITOR:
-        state.seen[tile // N_MOTIFS] += 1
-    note(log, EVENT_DRAW, seat, np.int64(source == DRAW_SAFE), tile, 0)
-    return tile
+    state.tile = tile
+    state.origin = origin
+    state.phase = PLAY if tile < TRAITOR else TRAITOR_DRAWN
+    if tile == TRAITOR_BLACK and state.horror:
+        state.horror = 0
+        if count_tiles(state, state.seat) >= HORROR_TILES:
+            state.phase = HORROR
 
 
 @kernel
-def is_traitor(tile: Any) -> Any:
-    """Whether a tile is a Traitor, plain or black-bordered."""
-    return tile >= TRAITOR
+def draw_tile(state: Any, action: Any, log: Any) -> None:
+    """Draw the next tile of a stack, which begins the turn (C-04)."""
+    stack = np.int64(SAFE if action == DRAW_SAFE else STANDARD)
+    tile = take_next(state, stack)
+    note(log, EVENT_DRAW, state.seat, stack, tile, NOTHING)
+    begin_play(state, tile, DRAWN)
 
 
 @kernel
-def lay_traitor(state: Any, seat: Any, tile: Any, log: Any) -> None:
-    """Put a Traitor beside the lowest unresolved Trial (C-08)."""
-    state.traitors += 1
-    note(log, EVENT_TRAITOR, seat, tile, state.trial, 0)
+def take_revealed(state: Any, tile: Any, log: Any) -> None:
+    """Take a revealed tile as this turn's (C-24)."""
+    place = np.int64(0)
+    while state.revealed[place] != tile:
+        place += 1
+    for later in range(place, MAX_REVEALED - 1):
+        state.revealed[later] = state.revealed[later + 1]
+    state.revealed[MAX_REVEALED - 1] = NO_TILE
+    state.n_revealed -= 1
+    note(log, EVENT_TAKE, state.seat, tile, NOTHING, NOTHING)
+    begin_play(state, tile, TAKEN)
 
 
 @kernel
-def swap_vigil(state: Any, seat: Any, tile: Any, log: Any) -> Any:
+def take_pantry(state: Any, motif: Any, log: Any) -> None:
+    """Take a Pantry tile instead of drawing, even while tiles are revealed (C-41)."""
+    state.pantry[motif] -= 1
+    note(log, EVENT_PANTRY, state.seat, FIRST_PANTRY + motif, NOTHING, NOTHING)
+    begin_play(state, FIRST_PANTRY + motif, FROM_PANTRY)
+
+
+@kernel
+def swap_vigil(state: Any, log: Any) -> None:
     """Keep the drawn Defender as the new Vigil and play the old one (C-16)."""
     played = state.vigil
-    state.vigil = tile
+    state.vigil = state.tile
+    state.tile = played
+    state.origin = FROM_VIGIL
     state.vigil_swaps += 1
-    note(log, EVENT_VIGIL, seat, tile, played, 0)
-    return played
+    note(log, EVENT_VIGIL, state.seat, state.vigil, played, NOTHING)
 
 
 @kernel
-def play_tile(state: Any, seat: Any, tile: Any, action: Any, log: Any) -> None:
-    """Discard a Defender or build it where the action says (C-05 to C-07)."""
-    if action == DISCARD:
-        state.discarded[seat] += 1
-        note(log, EVENT_DISCARD, seat, tile, 0, 0)
-        return
+def place_tile(rules: Any, state: Any, action: Any, log: Any) -> None:
+    """Build the tile where the action says (C-05, C-06); the last tile of a tower uncovers a card (C-27)."""
+    seat, tile = state.seat, state.tile
     state.placed[seat] += 1
+    if tile >= FIRST_PANTRY:
+        state.pantry_placed += 1
     if action == PLACE_LEFT:
-        shift_right(state, seat)
-        place(state, seat, tile, 0)
-        note(log, EVENT_PLACE, seat, tile, 0, -1)
+        cell = build(state, seat, tile, GOAL_LEFT)
+        note(log, EVENT_PLACE, seat, tile, AT_LEFT, NO_COLUMN)
     elif action == PLACE_RIGHT:
-        place(state, seat, tile, count_columns(state, seat) * STRIDE)
-        note(log, EVENT_PLACE, seat, tile, 1, -1)
+        cell = build(state, seat, tile, GOAL_RIGHT)
+        note(log, EVENT_PLACE, seat, tile, AT_RIGHT, NO_COLUMN)
     else:
-        place(state, seat, tile, action)
-        note(log, EVENT_PLACE, seat, tile, 2, action // STRIDE)
+        cell = build(state, seat, tile, action // STRIDE)
+        note(log, EVENT_PLACE, seat, tile, ON_TOP, action // STRIDE)
+    if rules.expert and not rules.reveal_on_any_tower and completes_tower(state, seat, cell):
+        state.towers = 1
+    state.phase = ACTED
+
+
+@kernel
+def imprison(state: Any, cell: Any, log: Any) -> None:
+    """Build the tile into the ring (C-34)."""
+    state.prison[cell] = state.tile
+    state.n_prison += 1
+    note(log, EVENT_PRISON, state.seat, state.tile, cell, NOTHING)
+    state.phase = ACTED
+
+
+@kernel
+def discard_tile(state: Any, power: Any, log: Any) -> None:
+    """Throw the tile away (C-07); `power` is a type, or −1 for none."""
+    state.discarded[state.seat] += 1
+    state.discards[state.tile] += 1
+    if power >= 0:
+        state.powers[state.seat, power] += 1
+    note(log, EVENT_DISCARD, state.seat, state.tile, power, NOTHING)
+    state.phase = ACTED

@@ -1,0 +1,58 @@
+"""The desk of a match: the legal actions, which bot sits where, its parameters, its randomness, its room to think."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simkit.core.jit import kernel
+from simkit.core.records import new_record
+from simkit.core.rng import STREAM_SIZE, open_stream
+from simkit.games.castellion import weights
+from simkit.games.castellion.blueprints import MAX_GROUPS
+from simkit.games.castellion.constants import MAX_ACTIONS, MAX_SEATS, STREAM_BOT
+from simkit.games.castellion.state import STATE
+
+N_PARAMETERS = len(weights.BLUEPRINT)
+
+DESK = np.dtype(
+    [
+        ("legal", np.int64, MAX_ACTIONS),  # actions of the decision at hand
+        ("n_legal", np.int64),  # how many
+        ("bots", np.int64, MAX_SEATS),  # bot number of each seat
+        ("params", np.float64, (MAX_SEATS, N_PARAMETERS)),  # its parameter vector
+        ("streams", np.int64, (MAX_SEATS, STREAM_SIZE)),  # its randomness
+        ("values", np.float64, MAX_GROUPS),  # scratch: value of a tile for each group of a plan
+        (
+            "needs",
+            np.int64,
+            (2, 3),
+        ),  # scratch: formations that the current Trial needs, and all that are left
+        ("rows", np.int64),  # scratch: rows that the current Trial may destroy
+        ("found", np.int64, (3, 5)),  # scratch: formations of each kind by their tiles
+        ("first", STATE),  # scratch: a match as it might go on
+        ("second", STATE),  # scratch
+    ]
+)
+
+
+def new_desk() -> Any:
+    """Allocate one desk as a record that kernels take."""
+    return new_record(DESK)
+
+
+@kernel
+def seat_bots(desk: Any, bots: Any, params: Any, rotation: Any) -> None:
+    """Seat the bots of a rotation."""
+    for seat in range(bots.shape[1]):
+        desk.bots[seat] = bots[rotation, seat]
+        for index in range(params.shape[2]):
+            desk.params[seat, index] = params[rotation, seat, index]
+
+
+@kernel
+def open_bot_streams(desk: Any, seed: Any, deal: Any) -> None:
+    """Set every seat's randomness to the start of a deal."""
+    for seat in range(MAX_SEATS):
+        open_stream(desk.streams[seat], seed, deal, STREAM_BOT + seat)

@@ -1,0 +1,63 @@
+"""What a player cannot see, imagined anew: the order of the stacks and the cards that lie face down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simkit.core.jit import kernel
+from simkit.core.rng import draw_below
+from simkit.games.castellion.constants import N_SAFE, N_STANDARD, N_TRIALS
+from simkit.games.castellion.rules.setup import traitor_at
+
+
+@kernel
+def imagine(tables: Any, rules: Any, state: Any, stream: Any) -> None:
+    """Shuffle all that is hidden, in place, into one of the deals that fit what was seen, each equally likely."""
+    if rules.even_traitors:
+        imagine_evenly(state, stream)
+    else:
+        shuffle_from(state.standard, state.standard_next, N_STANDARD, stream)
+    shuffle_from(state.safe, state.safe_next, N_SAFE, stream)
+    for trial in range(state.trial, N_TRIALS):
+        if not state.face_up[trial]:
+            state.cards[trial] = tables.decks[trial, 1 + draw_below(stream, tables.decks[trial, 0])]
+
+
+@kernel
+def shuffle_from(stack: Any, first: Any, end: Any, stream: Any) -> None:
+    """Shuffle a stack from a position on."""
+    for last in range(end - 1, first, -1):
+        other = first + draw_below(stream, np.int64(last - first + 1))
+        kept = stack[last]
+        stack[last] = stack[other]
+        stack[other] = kept
+
+
+@kernel
+def imagine_evenly(state: Any, stream: Any) -> None:
+    """Shuffle the standard stack under the house rule: Traitors keep their places, four share one black (C-20)."""
+    stack, first = state.standard, state.standard_next
+    for last in range(N_STANDARD - 1, first, -1):
+        traitor = traitor_at(last)
+        n_others = np.int64(0)
+        for position in range(first, last + 1):
+            n_others += are_alike(traitor, traitor_at(position))
+        chosen = draw_below(stream, n_others)
+        for position in range(first, last + 1):
+            if are_alike(traitor, traitor_at(position)):
+                if chosen == 0:
+                    kept = stack[last]
+                    stack[last] = stack[position]
+                    stack[position] = kept
+                    break
+                chosen -= 1
+
+
+@kernel
+def are_alike(traitor: Any, other: Any) -> Any:
+    """Whether two places of the standard stack may change tiles: both Defenders, or Traitors of the same four."""
+    if traitor < 0 or other < 0:
+        return np.int64(traitor < 0 and other < 0)
+    return np.int64(traitor // 4 == other // 4)

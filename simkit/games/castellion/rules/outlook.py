@@ -1,0 +1,75 @@
+"""What the current Trial would come to if it were resolved now, as far as a player can know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simkit.core.bits import count_bits
+from simkit.core.jit import kernel
+from simkit.games.castellion.constants import (
+    BASTION_SAVES,
+    DAMAGE,
+    FIRST_SEAT,
+    N_CELLS_OF_PRISON,
+    N_TRIALS,
+    ROW_0,
+    ROWS,
+    SECOND_SEAT,
+    WIDTH,
+)
+from simkit.games.castellion.rules.castle import count_tiles, occupied
+from simkit.games.castellion.rules.formations import count_formations
+from simkit.games.castellion.rules.trials import has_both_foundations, has_pantry, is_met
+
+
+@kernel
+def would_survive(
+    tables: Any, state: Any, seat: Any, card: Any, towers: Any, bastions: Any, lines: Any
+) -> Any:
+    """Whether a castle would meet a card or outlast it: six columns after rows or damage (C-12, C-13, C-28)."""
+    foundation = (occupied(state, seat) >> tables.cards[card, ROWS]) & ROW_0
+    if count_bits(foundation) < WIDTH:
+        return False
+    if is_met(tables, card, towers, bastions, lines):
+        return True
+    damage = tables.cards[card, DAMAGE]
+    if damage == 0:
+        return False
+    return count_tiles(state, seat) - max(0, damage - BASTION_SAVES * bastions) >= WIDTH
+
+
+@kernel
+def would_face(tables: Any, rules: Any, state: Any, seat: Any) -> Any:
+    """Whether a seat would pass the current Trial whatever card it may be, Pantry and prison apart."""
+    towers, bastions, lines = count_formations(rules, state, seat)
+    if state.face_up[state.trial]:
+        return would_survive(tables, state, seat, state.cards[state.trial], towers, bastions, lines)
+    for place in range(tables.decks[state.trial, 0]):
+        card = tables.decks[state.trial, 1 + place]
+        if not would_survive(tables, state, seat, card, towers, bastions, lines):
+            return False
+    return True
+
+
+@kernel
+def would_pass(tables: Any, rules: Any, state: Any) -> Any:
+    """Whether the current Trial would surely be passed if it were resolved now."""
+    if rules.pantry and not has_pantry(rules, state, 2 * (state.trial + 1)):
+        return False
+    if rules.prison and state.trial == N_TRIALS - 1 and state.n_prison < N_CELLS_OF_PRISON:
+        return False
+    if rules.players == 1:
+        return would_face(tables, rules, state, FIRST_SEAT)
+    if not has_both_foundations(rules, state):
+        return False
+    if state.trial > 0:
+        return would_face(tables, rules, state, 1 - state.champion)
+    return would_face(tables, rules, state, FIRST_SEAT) or would_face(tables, rules, state, SECOND_SEAT)
+
+
+@kernel
+def is_in_danger(tables: Any, rules: Any, state: Any) -> Any:
+    """Whether the next Traitor would resolve a Trial that may be failed as things stand."""
+    if state.traitors + 1 < state.needed[state.trial]:
+        return False
+    return not would_pass(tables, rules, state)

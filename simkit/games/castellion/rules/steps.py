@@ -1,0 +1,361 @@
+"""The phase machine: `apply_action` performs one decision and moves on to the next, or to the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simkit.core.jit import kernel
+from simkit.core.log import note
+from simkit.games.castellion.constants import (
+    ACTED,
+    BY_CHOICE,
+    CHAMELEON,
+    CHAMPION,
+    CHAMPION_COST,
+    CHECK_DUE,
+    COURSE_TURNS,
+    DESTROY,
+    DESTROY_FIRST,
+    DESTROYED,
+    DISCARD,
+    DISCARD_TRAITOR,
+    DRAW_SAFE,
+    EVENT_CHAMPION,
+    EVENT_GIFT,
+    EVENT_UNCOVER,
+    FACE,
+    FACE_FIRST,
+    FIRST_SEAT,
+    FIRST_STEP,
+    FOR_CHAMPION,
+    FOR_GIFT,
+    FOR_PYRO,
+    FOR_TRAITOR,
+    FOR_TRIAL,
+    FORESEE,
+    GIVE_CHAMPION,
+    GIVE_TILE,
+    GIVEN,
+    HAUNT_FIRST,
+    HERALD,
+    HERALD_FIRST,
+    HORROR,
+    JUGGLER,
+    LAY_TRAITOR,
+    MOVE,
+    MOVE_FIRST,
+    N_MOTIFS,
+    N_TRIALS,
+    NO_TILE,
+    NOTHING,
+    PANTRY_FIRST,
+    PLACE_RIGHT,
+    PLAY,
+    PRISON_FIRST,
+    RECOVER,
+    RECOVER_FIRST,
+    REVEAL,
+    SECOND_SEAT,
+    SEER,
+    SWAP,
+    SWAP_FIRST,
+    SWAP_VIGIL,
+    TAKE_FIRST,
+    TRAITOR_DRAWN,
+    TRIAL_DONE,
+    TRIAL_DUE,
+    TRIAL_FACED,
+    TRIAL_SUFFERED,
+    TRIGGER,
+    TURN,
+    UNCOVER,
+    UNCOVER_FIRST,
+    USE_POWER,
+)
+from simkit.games.castellion.rules.castle import count_tiles
+from simkit.games.castellion.rules.destruction import begin_destruction, destroy_tile
+from simkit.games.castellion.rules.formations import count_towers
+from simkit.games.castellion.rules.powers import foretell, move_tile, recover_tile, swap_tiles
+from simkit.games.castellion.rules.setup import set_herald
+from simkit.games.castellion.rules.traitors import (
+    BY_HORROR,
+    discard_traitor,
+    foresee_traitor,
+    haunt,
+    lay_traitor,
+    sweat,
+)
+from simkit.games.castellion.rules.trials import (
+    call_trial,
+    choose_facing,
+    face_trial,
+    judge_trial,
+    leave_trial,
+    why_due,
+)
+from simkit.games.castellion.rules.turn import (
+    can_give_champion,
+    discard_tile,
+    draw_tile,
+    imprison,
+    place_tile,
+    swap_vigil,
+    take_pantry,
+    take_revealed,
+)
+
+COURSE_STEP = COURSE_TURNS[0]
+N_POINTS = len(COURSE_TURNS)
+
+
+@kernel
+def apply_action(tables: Any, rules: Any, state: Any, action: Any, log: Any) -> None:
+    """Perform one legal action and everything that follows from it, up to the next decision or the end."""
+    phase = state.phase
+    if phase == TURN:
+        act_on_turn(state, action, log)
+    elif phase == PLAY:
+        act_on_tile(rules, state, action, log)
+    elif phase == TRAITOR_DRAWN:
+        act_on_traitor(rules, state, action, log)
+    elif phase == DESTROY:
+        destroy_tile(state, action - DESTROY_FIRST, log)
+    elif phase == SWAP:
+        swap_tiles(state, action - SWAP_FIRST, log)
+    elif phase == REVEAL:
+        foretell(state, action, log)
+    elif phase == RECOVER:
+        recover_tile(state, action - RECOVER_FIRST, log)
+    elif phase == MOVE:
+        move_tile(state, action - MOVE_FIRST, log)
+    else:
+        act_rarely(rules, state, action, log)
+    while state.phase >= FIRST_STEP:
+        step(tables, rules, state, log)
+
+
+# Decisions -----------------------------------------------------------------------
+
+
+@kernel
+def act_on_turn(state: Any, action: Any, log: Any) -> None:
+    """Begin a turn with a tile, or resolve the current Trial early (C-18), or give the Champion card away."""
+    if action == TRIGGER:
+        call_trial(state, BY_CHOICE, TURN)
+        state.phase = TRIAL_DUE
+    elif action <= DRAW_SAFE:
+        draw_tile(state, action, log)
+    elif action == GIVE_CHAMPION:
+        begin_destruction(state, state.seat, CHAMPION_COST, FOR_CHAMPION, log)
+    elif action < RECOVER_FIRST:
+        take_revealed(state, action - TAKE_FIRST, log)
+    else:
+        take_pantry(state, action - PANTRY_FIRST, log)
+
+
+@kernel
+def act_on_tile(rules: Any, state: Any, action: Any, log: Any) -> None:
+    """Play the tile in hand."""
+    if action <= PLACE_RIGHT:
+        place_tile(rules, state, action, log)
+    elif action == DISCARD:
+        discard_tile(state, np.int64(-1), log)
+    elif action == USE_POWER:
+        use_power(rules, state, log)
+    elif action == SWAP_VIGIL:
+        swap_vigil(state, log)
+    elif action == GIVE_TILE:
+        begin_destruction(state, state.seat, np.int64(1), FOR_GIFT, log)
+    elif action == TRIGGER:
+        call_trial(state, BY_CHOICE, PLAY)
+        state.phase = TRIAL_DUE
+    else:
+        imprison(state, action - PRISON_FIRST, log)
+
+
+@kernel
+def use_power(rules: Any, state: Any, log: Any) -> None:
+    """Discard the tile and begin the power of its type, on the own castle (C-21, C-23, C-24, C-38, C-47)."""
+    kind = state.tile // N_MOTIFS
+    discard_tile(state, kind, log)
+    if kind == JUGGLER:
+        state.phase = SWAP
+    elif kind == CHAMELEON:
+        state.phase = RECOVER
+    elif kind == SEER:
+        state.pending = -1 if rules.seer_must_top_up and state.n_revealed > 0 else 0
+        state.phase = REVEAL
+    else:
+        begin_destruction(state, state.seat, np.int64(1), FOR_PYRO, log)
+
+
+@kernel
+def act_on_traitor(rules: Any, state: Any, action: Any, log: Any) -> None:
+    """Deal with the Traitor in hand."""
+    if action == LAY_TRAITOR:
+        lay_traitor(state, log)
+    elif action == DISCARD_TRAITOR:
+        discard_traitor(rules, state, log)
+    elif action == FORESEE:
+        foresee_traitor(state, log)
+    elif action == TRIGGER:
+        call_trial(state, BY_CHOICE, TRAITOR_DRAWN)
+        state.phase = TRIAL_DUE
+    else:
+        sweat(state, action - HAUNT_FIRST, log)
+
+
+@kernel
+def act_rarely(rules: Any, state: Any, action: Any, log: Any) -> None:
+    """Perform what is decided once or twice in a match."""
+    if state.phase == HERALD:
+        set_herald(rules, state, action - HERALD_FIRST, log)
+    elif state.phase == UNCOVER:
+        uncover(state, action - UNCOVER_FIRST, log)
+    elif state.phase == HORROR:
+        haunt(state, action - HAUNT_FIRST, BY_HORROR, log)
+        state.phase = TRAITOR_DRAWN
+    elif state.phase == FACE:
+        state.facing = action - FACE_FIRST
+        state.phase = TRIAL_FACED
+    elif action == GIVE_CHAMPION:
+        begin_destruction(state, state.seat, CHAMPION_COST, FOR_CHAMPION, log)
+    else:
+        state.seat = state.active
+        state.phase = TURN
+
+
+@kernel
+def uncover(state: Any, trial: Any, log: Any) -> None:
+    """Turn a face-down Trial up for a tower (C-27)."""
+    state.face_up[trial] = 1
+    state.uncovered += 1
+    state.towers -= 1
+    note(log, EVENT_UNCOVER, state.seat, trial, state.cards[trial], NOTHING)
+    state.phase = UNCOVER if state.towers > 0 and has_face_down(state) else CHECK_DUE
+
+
+# Steps between decisions ---------------------------------------------------------
+
+
+@kernel
+def step(tables: Any, rules: Any, state: Any, log: Any) -> None:
+    """Carry out one step that nobody decides; the order is that of a turn (C-31)."""
+    phase = state.phase
+    if phase == ACTED:
+        end_action(rules, state)
+    elif phase == CHECK_DUE:
+        check_due(rules, state)
+    elif phase == DESTROYED:
+        end_destruction(rules, state, log)
+    elif phase == TRIAL_DUE:
+        choose_facing(rules, state)
+    elif phase == TRIAL_FACED:
+        face_trial(tables, rules, state, log)
+    elif phase == TRIAL_SUFFERED:
+        judge_trial(tables, rules, state, log)
+    elif phase == TRIAL_DONE:
+        leave_trial(state)
+
+
+@kernel
+def end_action(rules: Any, state: Any) -> None:
+    """Put the hand down; towers that were completed uncover cards (C-27)."""
+    state.tile = NO_TILE
+    if rules.expert:
+        if rules.reveal_on_any_tower:
+            state.towers = count_new_towers(rules, state)
+        if state.towers > 0 and has_face_down(state):
+            state.phase = UNCOVER
+            return
+    check_due(rules, state)
+
+
+@kernel
+def count_new_towers(rules: Any, state: Any) -> Any:
+    """Towers that have arisen since the turn began, by whatever means (C-27, other reading)."""
+    found = np.int64(0)
+    for seat in range(rules.players):
+        found += max(np.int64(0), count_towers(rules, state, seat) - state.tower_base[seat])
+    return found
+
+
+@kernel
+def has_face_down(state: Any) -> Any:
+    """Whether a card is still face down."""
+    hidden = np.int64(0)
+    for trial in range(state.trial, N_TRIALS):
+        hidden += 1 - state.face_up[trial]
+    return hidden > 0
+
+
+@kernel
+def check_due(rules: Any, state: Any) -> None:
+    """Call the current Trial if it is due, else end the turn."""
+    state.towers = 0
+    why = why_due(rules, state)
+    if why >= 0:
+        call_trial(state, why, ACTED)
+        state.phase = TRIAL_DUE
+    else:
+        begin_turn(rules, state)
+
+
+@kernel
+def begin_turn(rules: Any, state: Any) -> None:
+    """End a turn and begin the next; of two players the other moves, and a holder may give the card (C-44, C-48)."""
+    if state.turns == COURSE_STEP * (state.n_points + 1) and state.n_points < N_POINTS:
+        state.course[state.n_points] = count_tiles(state, FIRST_SEAT) + count_tiles(state, SECOND_SEAT)
+        state.n_points += 1
+    if rules.players == 2:
+        state.active = 1 - state.active
+    if rules.reveal_on_any_tower:
+        for seat in range(rules.players):
+            state.tower_base[seat] = count_towers(rules, state, np.int64(seat))
+    state.seat = state.active
+    state.phase = TURN
+    if rules.players == 2 and state.champion == 1 - state.active and can_give_champion(state, state.champion):
+        state.seat = state.champion
+        state.phase = CHAMPION
+
+
+@kernel
+def end_destruction(rules: Any, state: Any, log: Any) -> None:
+    """Go on with what the tiles were destroyed for."""
+    cause = state.cause
+    if cause == FOR_PYRO:
+        is_possible = count_tiles(state, state.seat) >= 2
+        state.phase = MOVE if is_possible else ACTED
+    elif cause == FOR_TRAITOR:
+        state.phase = ACTED
+    elif cause == FOR_TRIAL:
+        state.phase = TRIAL_SUFFERED
+    elif cause == FOR_GIFT:
+        give_tile(state, log)
+    elif cause == FOR_CHAMPION:
+        give_champion(state, log)
+    else:
+        state.phase = TRIAL_DONE
+
+
+@kernel
+def give_tile(state: Any, log: Any) -> None:
+    """Hand the tile to the partner, who plays it at once (C-45)."""
+    seat = state.seat
+    state.gifts[seat] += 1
+    state.seat = 1 - seat
+    state.origin = GIVEN
+    note(log, EVENT_GIFT, seat, state.seat, state.tile, NOTHING)
+    state.phase = PLAY
+
+
+@kernel
+def give_champion(state: Any, log: Any) -> None:
+    """Hand the Champion card to the partner; the turn goes on (C-48)."""
+    state.champion = 1 - state.seat
+    state.champion_gifts += 1
+    note(log, EVENT_CHAMPION, state.seat, state.champion, NOTHING, NOTHING)
+    state.seat = state.active
+    state.phase = TURN
