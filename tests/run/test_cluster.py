@@ -6,11 +6,14 @@ import pickle
 import re
 import signal
 import time
+from dataclasses import replace
 
 import pytest
 
+from simkit import games
 from simkit.cli.app import main
 from simkit.errors import InputError
+from simkit.games.gate import parse_gate
 from simkit.results.journal import JOURNAL
 from simkit.results.manifest import MANIFEST
 from simkit.results.view import open_results
@@ -99,6 +102,19 @@ def test_threads_a_cluster_and_a_mixture_of_both_give_the_same_bytes(whole, tmp_
     assert 0 < stopped.played < 4000
     assert run_scenario(scenario(3000), mixed, threads=1).ended == "complete"
     assert_same(mixed, whole, capfdbinary)
+
+
+def test_gates_end_a_run_on_a_cluster_at_the_same_look(place, tmp_path, capfdbinary):
+    gates = (parse_gate(games.find("castellion"), "length", "between 20 and 90"),)
+    gated = replace(scenario(20_000), gates=gates)
+    run = run_scenario(gated, tmp_path / "threads", threads=2)
+    for _ in range(2):
+        place.add_worker()
+    hire = hire_scheduler(place.address, Tls())
+    again = run_scenario(gated, tmp_path / "cluster", hire=hire, chunk=170)
+    assert (run.ended, again.ended) == ("decided", "decided")
+    assert again.deals == run.deals < 20_000
+    assert_same(tmp_path / "cluster", tmp_path / "threads", capfdbinary)
 
 
 def test_the_rest_of_a_chunk_that_takes_long_is_played_too(whole, place, tmp_path, capfdbinary):
