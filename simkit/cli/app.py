@@ -17,6 +17,7 @@ import simkit
 from simkit.cli import (
     ablate,
     bench,
+    bot,
     check,
     compare,
     doctor,
@@ -58,6 +59,8 @@ COMMANDS = {
     "doctor": doctor,
 }
 
+GROUPS = {"bot": bot}
+
 STORAGE_FAULTS = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 
 
@@ -90,6 +93,8 @@ app = typer.Typer(
 )
 for _name, _module in COMMANDS.items():
     app.command(_name)(_module.command)
+for _name, _group in GROUPS.items():
+    app.add_typer(_group.group, name=_name)
 
 
 def _print_version(wanted: bool) -> None:

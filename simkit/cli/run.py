@@ -32,6 +32,7 @@ from simkit.cli.selection import (
     choose_scenario,
 )
 from simkit.errors import InputError, Interrupted, Terminated
+from simkit.games.bots import OwnBot
 from simkit.run.signals import INTERRUPTED, TERMINATED, stop_by_signals
 from simkit.scenario.model import MAX_DEALS, Scenario
 
@@ -168,9 +169,9 @@ def _finish(summary: RunSummary, scenario: Scenario, words: EngineWords) -> None
     done = f"{summary.played:,} matches played in {write_seconds(summary.seconds)} ({rate:,.0f} matches/s)"
     folder = shlex.quote(str(summary.folder))
     if summary.ended in STOPS:
-        raise STOPS[summary.ended](
-            f"{summary.ended}: {done}; they are safe. Go on with:\n  simkit run --out {folder}{words}"
-        )
+        has_own = any(isinstance(bot, OwnBot) for lineup in scenario.lineups for bot in lineup)
+        again = " the same command" if has_own else f":\n  simkit run --out {folder}{words}"
+        raise STOPS[summary.ended](f"{summary.ended}: {done}; they are safe. Go on with{again}")
     say(done if summary.played else "nothing to play: all these matches are there")
     if summary.ended in ENDINGS:
         say(f"stopped at {summary.deals:,} deals: {ENDINGS[summary.ended]}")

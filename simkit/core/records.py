@@ -16,6 +16,14 @@ def new_record(kind: np.dtype[np.void]) -> Any:
     return np.zeros(1, dtype=kind).view(np.recarray)[0]
 
 
+def copy_record(record: Any) -> Any:
+    """Copy a record into memory of its own; parts of a plain copy could not be written into."""
+    copied = new_record(record.dtype)
+    for name in record.dtype.names:
+        copied[name] = record[name]
+    return copied
+
+
 def make_record(fields: Mapping[str, Any]) -> Any:
     """Pack named integers and arrays into one record of exactly their shapes."""
     arrays = {name: np.asarray(value) for name, value in fields.items()}

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping
+from pathlib import Path
 
 OWN = re.compile(r"(?P<path>.+\.py):(?P<name>[A-Za-z_]\w*)(@(?P<digest>[0-9a-f]{16}))?")
 SHORT = 16  # hex digits of a digest that a line-up writes
@@ -28,15 +29,16 @@ class NamedBot(str):
 class OwnBot(NamedBot):
     """A bot of a user's file, by the file's name and its own; `code` is the file as it was read."""
 
+    path: str  # where it was read, for messages
     code: bytes
     inside: str  # its name in the file
 
     @classmethod
-    def make(cls, file: str, name: str, code: bytes) -> OwnBot:
+    def make(cls, path: Path, name: str, code: bytes) -> OwnBot:
         """Name a bot by its file and write it with the digest of the code."""
-        shown = f"{fit(file)}:{name}"
+        shown = f"{fit(path.name)}:{name}"
         bot = cls(shown)
-        bot.code, bot.inside = code, name
+        bot.path, bot.code, bot.inside = str(path), code, name
         bot.written = f"{shown}@{bot.digest[:SHORT]}"
         return bot
 

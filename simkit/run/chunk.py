@@ -6,16 +6,17 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simkit import games
-from simkit.games.contract import bot_arrays
+from simkit.games.contract import GameSpec, bot_arrays
 from simkit.results.schema import encode, matches_frame, seats_frame
 from simkit.run.plan import Chunk
+from simkit.run.slow import has_own_bots, play_slowly
 from simkit.scenario.model import Arm
 
 SLICE_MATCHES = 1_000  # at most so many are played between two looks at the wish to stop
@@ -78,7 +79,7 @@ def play_chunk(
     rows = chunk.n_deals * n_rotations
     matches = np.empty((rows, len(spec.all_match_columns)), dtype=np.int32)
     seats = np.empty((rows, len(arm.lineup), len(spec.seat_columns)), dtype=np.int32)
-    tables, rules, bots, params = _prepare(_Key(arm.id, arm))
+    play = _choose_way(spec, arm)
     begun = time.monotonic()
     start, step = 0, 1
     while start < chunk.n_deals and (start == 0 or time.monotonic() - begun < seconds):
@@ -88,13 +89,19 @@ def play_chunk(
         part = slice(start * n_rotations, (start + n_deals) * n_rotations)
         first_deal = chunk.first_deal + start
         since = time.monotonic()
-        spec.kernel.play_batch(
-            tables, rules, bots, params, chunk.seed, first_deal, n_deals, matches[part], seats[part]
-        )
+        play(chunk.seed, first_deal, n_deals, matches[part], seats[part])
         start += n_deals
         if time.monotonic() - since < SLICE_SECONDS / GROWTH:
             step = max(1, min(step * GROWTH, SLICE_MATCHES // n_rotations))
     return matches[: start * n_rotations], seats[: start * n_rotations]
+
+
+def _choose_way(spec: GameSpec, arm: Arm) -> Callable[..., None]:
+    """Return what plays a slice: the kernel, or the slow path where a user's own bot sits."""
+    prepared = _prepare(_Key(arm.id, arm))
+    if has_own_bots(arm.lineup):
+        return partial(play_slowly, spec, arm.rotations, prepared)
+    return partial(spec.kernel.play_batch, *prepared)
 
 
 @lru_cache(maxsize=64)

@@ -11,6 +11,7 @@ from simkit.games.bots import read_bot
 from simkit.games.contract import GameSpec, bot_arrays
 from simkit.results.provenance import refuse_own_bots
 from simkit.results.view import ArmInfo, Results
+from simkit.run.slow import has_own_bots, play_match
 from simkit.scenario.expand import make_arm
 from simkit.scenario.model import Arm
 
@@ -29,7 +30,12 @@ def transcripts(
     bots, params = bot_arrays(spec, lineups)
     for deal in deals:
         for rotation in wanted:
-            rounds = spec.kernel.trace_match(tables, rules, bots[rotation], params[rotation], seed, deal)
+            if has_own_bots(arm.lineup):
+                prepared = (tables, rules, bots, params)
+                sitting = play_match(spec, lineups[rotation], prepared, seed, deal, rotation, traced=True)
+                rounds = sitting.rounds()
+            else:
+                rounds = spec.kernel.trace_match(tables, rules, bots[rotation], params[rotation], seed, deal)
             opening = _open_match(arm, spec, seed, deal, rotation)
             for number, events in enumerate(rounds):
                 yield [opening | ({"round": number} if len(rounds) > 1 else {}), *events]

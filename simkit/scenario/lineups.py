@@ -10,6 +10,7 @@ from pathlib import Path
 from simkit.errors import InputError
 from simkit.games.bots import OWN, OwnBot, name_weights, read_bot, write_bot
 from simkit.games.contract import BotSpec, GameSpec
+from simkit.games.sitting import refuse_without_view
 from simkit.scenario.document import Document, read_document, read_file
 from simkit.scenario.given import Given
 
@@ -42,6 +43,7 @@ def find_bot(spec: GameSpec, text: str, folder: Path | None) -> str:
     """Return the bot that a line-up writes; names of files are relative to `folder`."""
     own = OWN.fullmatch(text)
     if own:
+        refuse_without_view(spec)
         return _read_own((folder or Path()) / own["path"], own["name"], own["digest"])
     if text.endswith(PY):
         names = _names_in(_read_code((folder or Path()) / text), text)
@@ -95,7 +97,7 @@ def _read_own(path: Path, name: str, digest: str | None) -> OwnBot:
     names = _names_in(code, str(path))
     if name not in names:
         raise InputError("the file has no such bot", file=str(path), value=name, allowed=names)
-    bot = OwnBot.make(path.name, name, code)
+    bot = OwnBot.make(path, name, code)
     if digest is not None and not bot.digest.startswith(digest):
         raise InputError(
             "the file has changed: its digest is another",

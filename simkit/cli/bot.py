@@ -1,0 +1,75 @@
+"""`simkit bot`: for those who write bots of their own."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from simkit.cli.output import print_json, print_table, say, say_if_slow
+from simkit.cli.progress import COMPILING
+from simkit.cli.selection import JsonOpt, SeedOpt, SetOpt
+from simkit.errors import InputError
+from simkit.games.bots import OwnBot
+from simkit.scenario.expand import expand
+from simkit.scenario.load import scenario_from_words
+from simkit.scenario.model import DEFAULT_SEED, Arm
+
+DEALS = 10
+FAILED = 3
+
+group = typer.Typer(no_args_is_help=True, help="Check bots of your own.")
+
+BotArg = Annotated[str, typer.Argument(metavar="FILE.py:NAME", help="The file and the bot in it.")]
+GameOpt = Annotated[str, typer.Option("--game", metavar="GAME", help="The game that it plays.")]
+DealsOpt = Annotated[int, typer.Option("--deals", metavar="N", help="Deals to check it by.")]
+
+
+@group.command("check")
+def check(
+    bot: BotArg,
+    game: GameOpt,
+    sets: SetOpt = None,
+    deals: DealsOpt = DEALS,
+    seed: SeedOpt = None,
+    json: JsonOpt = False,
+) -> None:
+    """Check that a bot answers legally, always alike and without peeking, and how fast it is.
+
+    It plays against itself and in each seat among the game's first bot. Then it plays the same matches again, the
+    file loaded afresh; and once more with all that its seat cannot see drawn anew behind its back: every answer must
+    stay the same. Exit code 3 if something is wrong with it.
+
+    \b
+    Example:
+      simkit bot check mine.py:careful --game kingdomino --set players=2
+    """
+    from simkit.run.bot_check import check_bot
+
+    arm = _find_arm(bot, game, sets or [], deals, DEFAULT_SEED if seed is None else seed)
+    with say_if_slow(COMPILING):
+        findings = list(check_bot(arm, deals, DEFAULT_SEED if seed is None else seed))
+    is_good = all(finding.is_good for finding in findings)
+    if json:
+        print_json(
+            {"bot": arm.lineup[0], "game": game, "ok": is_good, "findings": [asdict(one) for one in findings]}
+        )
+    else:
+        rows = [[one.name, "ok" if one.is_good else "FAILED", one.detail] for one in findings]
+        print_table(["check", "", "detail"], rows)
+    say("all is well" if is_good else f"{arm.lineup[0]} does not keep to the rules of bots")
+    if not is_good:
+        raise typer.Exit(FAILED)
+
+
+def _find_arm(bot: str, game: str, sets: list[str], deals: int, seed: int) -> Arm:
+    """Read the bot and the settings that it is checked with."""
+    arms = expand(scenario_from_words(game, sets, bot, deals, seed))
+    if len(arms) > 1:
+        raise InputError(
+            "a bot is checked with one configuration at a time", key="--set", value=" ".join(sets)
+        )
+    if not isinstance(arms[0].lineup[0], OwnBot) or len(set(arms[0].lineup)) > 1:
+        raise InputError("not a bot of your own", key="FILE.py:NAME", value=bot, hint="Write FILE.py:NAME.")
+    return arms[0]

@@ -1,0 +1,63 @@
+"""The slow path: matches with users' own bots, played decision by decision; kernels do all the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simkit.games.bots import OwnBot
+from simkit.games.contract import GameSpec
+from simkit.games.sitting import Sitting, sit_down
+from simkit.run.own_bots import LOCK, Player
+
+
+def has_own_bots(lineup: Sequence[str]) -> bool:
+    """Whether a user's own bot sits in a line-up."""
+    return any(isinstance(bot, OwnBot) for bot in lineup)
+
+
+def play_slowly(
+    spec: GameSpec,
+    lineups: Sequence[Sequence[str]],
+    prepared: tuple[Any, Any, NDArray[np.int64], NDArray[np.float64]],
+    seed: int,
+    first_deal: int,
+    n_deals: int,
+    matches: NDArray[np.int32],
+    seats: NDArray[np.int32],
+) -> None:
+    """Play every deal in every rotation into rows, as a kernel's `play_batch` does."""
+    row = 0
+    for deal in range(first_deal, first_deal + n_deals):
+        for rotation, lineup in enumerate(lineups):
+            play_match(spec, lineup, prepared, seed, deal, rotation).write(matches[row], seats[row])
+            row += 1
+
+
+def play_match(
+    spec: GameSpec,
+    lineup: Sequence[str],
+    prepared: tuple[Any, Any, NDArray[np.int64], NDArray[np.float64]],
+    seed: int,
+    deal: int,
+    rotation: int,
+    *,
+    traced: bool = False,
+) -> Sitting:
+    """Play one match to its end; users' bots are asked here, the others by their kernels."""
+    tables, rules, bots, params = prepared
+    with LOCK:
+        sitting = sit_down(spec, tables, rules, bots[rotation], params[rotation], seed, deal, traced=traced)
+        players = seat_players(lineup, seed, deal)
+        while (seat := sitting.seat) is not None:
+            player = players.get(seat)
+            sitting.play(sitting.ask() if player is None else player.answer(sitting))
+    return sitting
+
+
+def seat_players(lineup: Sequence[str], seed: int, deal: int) -> dict[int, Player]:
+    """Seat the users' bots of a line-up."""
+    return {seat: Player(bot, seed, deal, seat) for seat, bot in enumerate(lineup) if isinstance(bot, OwnBot)}

@@ -1,0 +1,159 @@
+"""Matches played decision by decision: the same matches, seen by one seat, without anything hidden."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from simkit import games
+from simkit.games.contract import GameSpec, bot_arrays
+from simkit.games.setting import Value
+from simkit.games.sitting import Sitting, sit_down
+from tests.contract.variants import as_tested, at_every_table
+from tests.goldens.digests import play
+from tests.study.seen import GAMES
+
+SEED = 2**63 + 5
+DEALS = 2
+
+
+VARIANTS = [(game, name) for game in GAMES for name in at_every_table(games.find(game))]
+
+
+def mixed(spec: GameSpec, config: dict[str, Value]) -> tuple[str, ...]:
+    """All fast bots in turn around the table, and one that thinks."""
+    names = [
+        as_tested(bot) for bot in (spec.bots[-1], *spec.bots) if bot.effort != "slow" or bot is spec.bots[-1]
+    ]
+    return tuple(names[seat % len(names)] for seat in range(spec.seats(config)))
+
+
+def sit(game: str, name: str, deal: int = 0, lineup: tuple[str, ...] | None = None) -> Sitting:
+    """A traced match of a variant, at its first decision."""
+    spec = games.find(game)
+    config = at_every_table(spec)[name]
+    tables, rules = spec.kernel.prepare(config)
+    bots, params = bot_arrays(spec, [lineup or mixed(spec, config)])
+    return sit_down(spec, tables, rules, bots[0], params[0], SEED, deal, traced=True)
+
+
+def decisions(sitting: Sitting) -> Iterator[Sitting]:
+    """Stop at every decision of a match, which built-in bots take."""
+    while sitting.seat is not None:
+        yield sitting
+        sitting.play(sitting.ask())
+
+
+@pytest.mark.parametrize(("game", "name"), VARIANTS)
+def test_the_slow_path_plays_the_same_matches(game: str, name: str) -> None:
+    spec = games.find(game)
+    config = at_every_table(spec)[name]
+    lineup = mixed(spec, config)
+    matches, seats = play(spec, config, [lineup], SEED, 0, DEALS)
+    tables, rules = spec.kernel.prepare(config)
+    bots, params = bot_arrays(spec, [lineup])
+    for deal in range(DEALS):
+        sitting = sit(game, name, deal)
+        for _ in decisions(sitting):
+            pass
+        match, row = np.zeros_like(matches[deal]), np.zeros_like(seats[deal])
+        sitting.write(match, row)
+        np.testing.assert_array_equal(match, matches[deal])
+        np.testing.assert_array_equal(row, seats[deal])
+        assert sitting.rounds() == spec.kernel.trace_match(tables, rules, bots[0], params[0], SEED, deal)
+
+
+@pytest.mark.parametrize(("game", "name"), VARIANTS)
+def test_views_and_actions_are_plain_data_and_tell_nothing_hidden(game: str, name: str) -> None:
+    for number, sitting in enumerate(decisions(sit(game, name))):
+        view, actions = sitting.view(), sitting.actions()
+        assert json.loads(json.dumps(view)) == view
+        assert json.loads(json.dumps(actions)) == actions
+        assert view["seat"] == sitting.seat
+        written = [json.dumps(action) for action in actions]
+        assert len(set(written)) == len(written) >= 1
+        if number % 7 == 0:
+            other = sitting.imagine(number)
+            assert (other.seat, other.view(), other.actions()) == (sitting.seat, view, actions)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_imagining_changes_what_is_to_come_and_not_the_match_itself(game: str) -> None:
+    sitting = sit(game, next(iter(at_every_table(games.find(game)))))
+    ends = set()
+    for number in range(6):
+        other = sitting.imagine(number)
+        for _ in decisions(other):
+            pass
+        ends.add(json.dumps(other.rounds()[-1][-1]))
+    assert len(ends) > 1
+    assert sitting.view() == sit(game, next(iter(at_every_table(games.find(game))))).view()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_pickled_match_goes_on_alike(game: str) -> None:
+    sitting = sit(game, next(iter(at_every_table(games.find(game)))))
+    for number, _ in enumerate(decisions(sitting)):
+        if number == 5:
+            break
+    other = pickle.loads(pickle.dumps(sitting))
+    for _ in zip(decisions(sitting), decisions(other), strict=True):
+        assert sitting.view() == other.view()
+    assert sitting.rounds() == other.rounds()
+
+
+# Kingdomino ------------------------------------------------------------------------
+
+
+def as_events(action: dict[str, Any], seat: int) -> list[dict[str, Any]]:
+    """The events of the transcript that a move of Kingdomino stands for."""
+    first = {key: value for key, value in action.items() if key != "pick"}
+    pick = {"event": "pick", "domino": action.get("pick")}
+    events = [first, pick] if action.get("pick") else [first]
+    return [{"event": event["event"], "seat": seat, **event} for event in events]
+
+
+@pytest.mark.parametrize(
+    "name", ["players=2", "players=2 mighty_duel=true", "free_discard=true", "players=3 three_player_rows=4"]
+)
+def test_kingdomino_names_moves_as_the_transcript_does(name: str) -> None:
+    told: list[dict[str, Any]] = []
+    kingdoms: dict[int, set[tuple[int, ...]]] = {}
+    sitting = sit("kingdomino", name)
+    while (seat := sitting.seat) is not None:
+        view = sitting.view()
+        squares = {tuple(square["cell"]) for square in view["kingdoms"][seat]["squares"]}
+        assert squares == kingdoms.setdefault(seat, set())
+        index = sitting.ask()
+        chosen = sitting.actions()[index]
+        if chosen["event"] == "place":
+            kingdoms[seat] |= {tuple(chosen["a"]), tuple(chosen["b"])}
+        told += as_events(chosen, seat)
+        sitting.play(index)
+    events = [event for event in sitting.rounds()[0] if event["event"] in ("place", "discard", "pick")]
+    assert told == events
+
+
+def test_kingdomino_shows_rows_kings_and_points() -> None:
+    sitting = sit("kingdomino", "players=2", lineup=("steward", "true-random"))
+    deck = sitting.rounds()[0][0]["deck"]
+    view = sitting.view()
+    assert [domino["domino"] for domino in view["row"]] == sorted(deck[:4])
+    assert (view["to_come"], len(view["unseen"]), view["held"]) == (20, 44, None)
+    kings, points = [], []
+    for _ in decisions(sitting):
+        view = sitting.view()
+        kings.append(sum(domino["king"] is not None for domino in view["row"]))
+        points.append([kingdom["points"] for kingdom in view["kingdoms"]])
+        assert view["held"] == view["turns"][0]["held"]
+        assert not {domino["domino"] for domino in view["row"]} & set(view["unseen"])
+    assert kings == [0, 1, 2, 3] * 6 + [0] * 4
+    totals = [score["total"] for score in sitting.rounds()[0][-1]["scores"]]
+    others = [seat for seat in (0, 1) if seat != view["seat"]]
+    assert [points[-1][seat] for seat in others] == [totals[seat] for seat in others]
+    assert max(totals) > 10
