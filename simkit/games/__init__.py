@@ -10,6 +10,7 @@ from simkit.games.contract import GameSpec
 
 PACKAGES = {
     "castellion": "castellion",
+    "dragon-castle": "dragon_castle",
     "kingdomino": "kingdomino",
 }
 

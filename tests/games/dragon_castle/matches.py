@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -46,8 +46,13 @@ def replay(
     return found
 
 
-def drive(lineup: tuple[str, ...], deal: int, **changes: Any) -> Iterator[tuple[Any, Any, Any, Any, int]]:
-    """Play a match by the kernel's own functions: tables, rules, state, line-up and the choice before it is made."""
+def drive(
+    lineup: tuple[str, ...], deal: int, ask: Callable[..., Any] = choose_action, **changes: Any
+) -> Iterator[tuple[Any, Any, Any, Any]]:
+    """Play a match by the kernel's own functions, asking `ask` at each decision.
+
+    Tables, rules, state and line-up are yielded with the actions listed, before one is chosen.
+    """
     tables, rules = GAME.kernel.prepare(GAME.configure(changes))
     numbers, params = bot_arrays(GAME, [lineup])
     seated, state, log = new_record(LINEUP), new_record(STATE), new_log(LOG, traced=False)
@@ -58,7 +63,8 @@ def drive(lineup: tuple[str, ...], deal: int, **changes: Any) -> Iterator[tuple[
     begin_turn(rules, state, np.int64(0), log)
     while state.phase != PHASE_OVER:
         list_actions(tables, rules, state, seated.desk)
-        choice = int(choose_action(tables, rules, state, seated))
+        yield tables, rules, state, seated
+        choice = int(ask(tables, rules, state, seated))
         assert 0 <= choice < seated.desk.n_actions
-        yield tables, rules, state, seated, choice
         apply_action(tables, rules, state, seated.desk.actions[choice], log)
+    yield tables, rules, state, seated

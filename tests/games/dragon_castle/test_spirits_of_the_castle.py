@@ -167,3 +167,12 @@ def test_destruction_after_the_action_and_not_on_an_empty_castle():
     assert "destruction" in match.kinds()
     empty = Position("m1", "f6", pool=1, spirits="destruction").do("take", (0, 0)).do("discard")
     assert empty.kinds() == {"pass"}
+
+
+def test_without_a_sequence_short_sides_must_be_free_before_the_first_tile_is_taken():
+    """A4, D-29: (1, 1) has a short side free only once (1, 0) is gone."""
+    castle = "s1 m1 s2\ns3 m1 s4\ns5 s6 f1"
+    for sequential, seconds in ((True, {(1, 1)}), (False, set())):
+        match = Position(castle, "f6", pool=3, spirits="elegance+deception", pair_sequential=sequential)
+        match.do("elegance", "shrine").do("take", (1, 0))
+        assert match.of("pair") == seconds

@@ -66,21 +66,11 @@ def find_alike(tables: Any, castle: Any, tile: Any, spirits: Any, word: Any) -> 
 
 
 @kernel
-def find_reachable(rules: Any, castle: Any, cell: Any, floor: Any, spirits: Any, word: Any) -> Any:
-    """Tops that are free for a second tile after the first was taken from a cell (D-08, D-29).
-
-    Without `pair_sequential` they must have been free before: the first tile is put back for the look.
-    """
-    is_back = not rules.pair_sequential
-    if is_back:
-        castle.floors[floor, cell >> 6] |= bit(cell & 63)
+def find_reachable(castle: Any, spirits: Any, word: Any) -> Any:
+    """Tops that are free for a second tile (D-08, D-29)."""
     found = find_available(castle, word)
     if spirits >> ELEGANCE & 1:
         found |= find_short(castle, word)
-    if is_back:
-        castle.floors[floor, cell >> 6] &= ~bit(cell & 63)
-        if cell >> 6 == word:
-            found &= ~bit(cell & 63)
     return found
 
 
@@ -96,20 +86,27 @@ def find_seconds(
     needs_short: Any,
     word: Any,
 ) -> Any:
-    """Tops that may be the second tile of a pair whose first came from a cell (D-08, D-29 to D-31)."""
+    """Tops that may be the second tile of a pair whose first came from a cell (D-08, D-29 to D-31).
+
+    Without `pair_sequential` their sides must have been free before: the first tile is put back for the look.
+    """
     has_deception, has_depths = spirits >> DECEPTION & 1, spirits >> DEPTHS & 1
-    found = np.int64(-1)
+    found, own = np.int64(-1), np.int64(0)
+    if not rules.pair_sequential:
+        own = bit(cell & 63)
+        castle.floors[floor, cell >> 6] |= own
     if has_deception:
         found = find_beside(rules, castle, cell, floor, word)
     if has_depths or not has_deception:
         found &= find_alike(tables, castle, tile, spirits, word)
         if found:
-            found &= find_reachable(rules, castle, cell, floor, spirits, word)
+            found &= find_reachable(castle, spirits, word)
     if needs_short and found:
         found &= find_short(castle, word)
         if rules.elegance_strict:
             found &= ~find_available(castle, word)
-    return found
+    castle.floors[floor, cell >> 6] &= ~own
+    return found & ~own if cell >> 6 == word else found
 
 
 @kernel
