@@ -18,7 +18,7 @@ from __future__ import annotations
 
 TYPES = ("merchant", "soldier", "farmer", "season", "wind", "dragon")
 N_TYPES = len(TYPES)
-MERCHANT, SOLDIER, FARMER, SEASON, WIND_TILE, DRAGON = range(N_TYPES)
+DRAGON = TYPES.index("dragon")
 N_FACTIONS = 3
 N_NUMBERS = 6
 N_SYMBOLS = 29
@@ -51,7 +51,6 @@ CUNNING_VP = 2
 DRAGON_BONUS = 1
 DISCARD_VP = 1
 COUNTDOWN_VP = 2
-COUNTDOWN_TOKENS = 7
 MAX_SHRINE_VP = 3
 SHRINE_SUPPLY = 40
 N_CARDS = 10
