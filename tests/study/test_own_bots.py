@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
@@ -17,7 +18,7 @@ from simkit.cli.app import main
 from simkit.errors import InputError
 from simkit.games.bots import OwnBot
 from simkit.games.contract import bot_arrays
-from simkit.games.sitting import sit_down
+from simkit.games.sitting import refuse_without_view, sit_down
 from simkit.results.view import open_results
 from simkit.run.chunk import play_chunk
 from simkit.run.plan import Chunk
@@ -321,6 +322,11 @@ def test_what_is_no_bot_is_refused(bots: str, problem: str, write: Write) -> Non
         arms_of(bots.format(file))
     assert problem in str(caught.value)
     assert caught.value.key == "--bots"
+
+
+def test_a_game_without_a_view_takes_none() -> None:
+    with pytest.raises(InputError, match="takes no bots of your own yet"):
+        refuse_without_view(replace(games.find(GAME), package="nowhere"))
 
 
 def test_files_of_another_kind_are_refused(tmp_path: Path) -> None:
