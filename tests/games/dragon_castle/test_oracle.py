@@ -80,6 +80,15 @@ def test_the_referee_accepts_every_layout(layout):
         assert_accepted(config, mixed(players, players), range(2))
 
 
+def test_the_referee_accepts_a_users_own_castle(tmp_path):
+    """D-03: the transcript holds its rows."""
+    rows = ["3333333333", "3333333333", "3333333333", "2222222222", "111111...."]
+    (tmp_path / "slab.txt").write_text("\n".join(rows), "utf-8")
+    config = GAME.configure({"players": 3, "layout": str(tmp_path / "slab.txt")})
+    assert replay(config, mixed(3, 1), 0)[0]["config"]["layout"] == rows
+    assert_accepted(config, mixed(3, 1), range(2))
+
+
 @pytest.mark.parametrize("bot", BOTS)
 def test_the_referee_accepts_every_bot(bot):
     for changes in ({}, {"players": 2}, {"players": 3, "spirits": "random+random", "dragons": "random"}):
