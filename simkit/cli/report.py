@@ -17,15 +17,25 @@ FORMATS = ("html", "md", "both")
 OutOpt = Annotated[
     Path, typer.Option("--out", metavar="FILE.html", help="The report; FILE.md is written beside it.")
 ]
+TablesOpt = Annotated[
+    bool, typer.Option("--tables", help="Also write all tables as CSV and Parquet into FILE-tables/.")
+]
 FormatOpt = Annotated[str, typer.Option("--format", metavar="FORMAT", help="both, html or md.")]
 
 
-def command(results: ResultsArg, out: OutOpt, format: FormatOpt = "both", json: JsonOpt = False) -> None:
-    """Write one self-contained HTML page with answers, figures and tables, and the same as Markdown.
+def command(
+    results: ResultsArg,
+    out: OutOpt,
+    format: FormatOpt = "both",
+    tables: TablesOpt = False,
+    json: JsonOpt = False,
+) -> None:
+    """Write one self-contained HTML page with verdicts, figures and tables, and the same as Markdown.
 
     \b
     Example:
       simkit report results/demo --out reports/demo.html
+      simkit report results/demo --out reports/demo.html --tables
     """
     from simkit.report.build import write_report
     from simkit.results.view import open_results
@@ -33,7 +43,7 @@ def command(results: ResultsArg, out: OutOpt, format: FormatOpt = "both", json: 
     if format not in FORMATS:
         raise InputError("no such format of a report", key="--format", value=format, allowed=FORMATS)
     kinds = ("html", "md") if format == "both" else (format,)
-    written = write_report(open_results(results), out, kinds)
+    written = write_report(open_results(results), out, kinds, with_tables=tables)
     if json:
         print_json({"files": [path.as_posix() for path in written]})
     for path in written:

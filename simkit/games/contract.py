@@ -161,6 +161,7 @@ class GameSpec:
     check: Callable[[Config], None]  # raises InputError for combinations that make no sense
     notes: Callable[[Config], list[Note]]
     variants: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)  # named sets of settings
+    picture: Callable[[Config], Sequence[str]] | None = None  # the board: digits and dots by row
 
     @property
     def all_match_columns(self) -> tuple[Column, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from matplotlib.figure import Figure
 
 from simkit.errors import InputError
-from simkit.plots import course, endings, ladder, scores, seats, win_rate
+from simkit.plots import boards, course, endings, heatmap, ladder, league, scores, seats, win_rate
 from simkit.results.view import Results
 from simkit.stats.measures import has_seats, headline_of, is_competitive, main_score
 from simkit.stats.selection import is_mixed
@@ -59,6 +59,20 @@ def _refuse_course(results: Results) -> str:
     return "" if results.courses else f"{results.game_title} notes nothing over the course of a match"
 
 
+def _refuse_boards(results: Results) -> str:
+    return (
+        "" if boards.boards_of(results) else f"the arms of {results.game_title} have no boards to tell apart"
+    )
+
+
+def _refuse_league(results: Results) -> str:
+    return "" if league.leagues_of(results) else "no two arms of the same bots differ by a setting"
+
+
+def _refuse_heatmap(results: Results) -> str:
+    return "" if heatmap.crossed_groups(results) else "no two settings are crossed, or more than two"
+
+
 FIGURES = {
     spec.name: spec
     for spec in (
@@ -85,6 +99,24 @@ FIGURES = {
             "The strength of bots that met, as ratings with their 95 % intervals.",
             ladder.draw,
             lambda results: _refuse_seats(results) or _refuse_win_rate(results),
+        ),
+        FigureSpec(
+            "league",
+            "Every arm against the reference on the same deals, with the 95 % interval of the difference.",
+            league.draw,
+            _refuse_league,
+        ),
+        FigureSpec(
+            "heatmap",
+            "A value for every combination of two crossed settings.",
+            heatmap.draw,
+            _refuse_heatmap,
+        ),
+        FigureSpec(
+            "layouts",
+            "The boards, such as castle layouts, that tell the arms apart.",
+            boards.draw,
+            _refuse_boards,
         ),
         FigureSpec("endings", "Where matches are lost: how the matches of every arm ended.", endings.draw),
         FigureSpec(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from simkit.report.display import decimals_of, scale_of, show_comparisons, show_seat_tests
+from simkit.report.display import decimals_of, scale_of, show_comparisons, show_restrictions, show_seat_tests
 from simkit.report.model import Cell, Table
 from simkit.report.words import count, half_widths, interval, number, percent
 from simkit.results.view import Results
@@ -96,6 +96,29 @@ def pairs_table(pairs: pl.DataFrame, measure: Measure, *, is_one_of_many: bool =
     heading = f"Paired comparisons: {measure.label.lower()}" if is_one_of_many else "Paired comparisons"
     note = _cut_note(len(rows), "simkit compare")
     return Table(heading, doc, head, tuple(cells), shown.columns.index("from"), note)
+
+
+def restricted_table(table: pl.DataFrame) -> Table:
+    """Return restricted play: what a bot loses by one parameter switched off."""
+    shown = show_restrictions(table)
+    titles = {"given": "With", "q": "q", "n": "n"}
+    head = tuple(titles.get(name, name.capitalize()) for name in shown.columns)
+    cells = [
+        tuple(_split(text) if name == "difference" else Cell(text) for name, text in row.items())
+        for row in shown.iter_rows(named=True)
+    ]
+    doc = (
+        "The same bot with one parameter switched, on the same deals: what it loses is what the ability is worth to "
+        "this bot. Together: both sit at one table, and “full” is the fair share."
+    )
+    return Table(
+        "Restricted play", doc, head, tuple(cells), shown.columns.index("full"), "Brackets: 95 % intervals."
+    )
+
+
+def _split(text: str) -> Cell:
+    first, bracket, rest = text.partition(" [")
+    return Cell(first, f"[{rest}") if bracket else Cell(text)
 
 
 def _table(

@@ -9,27 +9,38 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from simkit.report.evidence import gather_evidence
+from simkit.report.exports import export_tables
 from simkit.report.files import write_file
 from simkit.report.markdown import as_markdown
 from simkit.report.model import Report
-from simkit.report.sections import make_report
+from simkit.report.sections import tell
 from simkit.report.svg import inline
 from simkit.report.words import clean
 from simkit.results.view import Results
 
 
-def write_report(results: Results, out: Path, kinds: Sequence[str] = ("html", "md")) -> list[Path]:
-    """Write the report as the named kinds beside each other and return the files, the page first."""
-    report = make_report(results)
-    files: dict[Path, str] = {}
+def write_report(
+    results: Results, out: Path, kinds: Sequence[str] = ("html", "md"), *, with_tables: bool = False
+) -> list[Path]:
+    """Write the report as the named kinds beside each other and return the files, the page first.
+
+    Tables go as CSV and Parquet into a folder beside it, `demo-tables` for `demo.html`.
+    """
+    evidence = gather_evidence(results)
+    report = tell(evidence)
+    files: dict[Path, bytes] = {}
     if "html" in kinds:
-        files[out if out.suffix != ".md" else out.with_suffix(".html")] = as_html(report)
+        files[out if out.suffix != ".md" else out.with_suffix(".html")] = as_html(report).encode()
     if "md" in kinds:
         pictures = {picture.name: f"{out.stem}-{picture.name}.svg" for picture in report.pictures}
-        files[out.with_suffix(".md")] = as_markdown(report, pictures)
-        files |= {out.with_name(pictures[picture.name]): picture.svg for picture in report.pictures}
-    for path, text in files.items():
-        write_file(path, text.encode())
+        files[out.with_suffix(".md")] = as_markdown(report, pictures).encode()
+        files |= {out.with_name(pictures[picture.name]): picture.svg.encode() for picture in report.pictures}
+    if with_tables:
+        folder = out.with_name(f"{out.stem}-tables")
+        files |= {folder / name: content for name, content in export_tables(evidence).items()}
+    for path, content in files.items():
+        write_file(path, content)
     return list(files)
 
 
@@ -38,6 +49,16 @@ def _finish(value: object) -> object:
     if isinstance(value, Markup) or not isinstance(value, str):
         return value
     return re.sub(r"\[([^\]\s]+), ([^\]\s]+)\]", "[\\1,\u00a0\\2]", clean(value).replace(" %", "\u00a0%"))
+
+
+def floor_path(board: Sequence[str], floors: int) -> str:
+    """Draw the spaces of a board that have so many floors, as the path of an SVG picture."""
+    return "".join(
+        f"M{x}.05 {y}.05h.9v.9h-.9z"
+        for y, row in enumerate(board)
+        for x, mark in enumerate(row)
+        if mark == str(floors)
+    )
 
 
 def as_html(report: Report) -> str:
@@ -51,6 +72,7 @@ def as_html(report: Report) -> str:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    environment.filters["floor_path"] = floor_path
     style = Markup(environment.get_template("report.css").render())
     pictures = {picture.name: Markup(inline(picture.svg, picture.name)) for picture in report.pictures}
     return environment.get_template("report.html").render(report=report, style=style, pictures=pictures)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from simkit.report.model import Report, Table
+from simkit.report.model import Report, Section, Table
 from simkit.report.tables import escape_markdown as escape
+from simkit.report.words import clean
 
 
 def as_markdown(report: Report, pictures: Mapping[str, str]) -> str:
@@ -17,12 +18,16 @@ def _lines(report: Report, pictures: Mapping[str, str]) -> Iterator[str]:
     yield from (f"# {escape(report.title)}", "", escape(report.facts), "")
     if report.warning:
         yield from (f"> **{escape(report.warning)}**", "")
-    yield from ("## The answer", "", " ".join(escape(sentence) for sentence in report.answers), "")
+    yield from ("## The answer", "")
+    for advice in report.advice:
+        yield from (f"**{escape(advice.text)}** {escape(advice.more)}".rstrip(), "")
+    yield from _boxes(report)
     yield from (f"*{escape(report.caveat)}*", "")
-    for picture in report.pictures:
-        yield from (f"![{escape(picture.alt)}]({_address(pictures[picture.name])})", "")
-    for table in report.tables:
-        yield from _table(table)
+    for sentence in report.answers:
+        yield f"- {escape(sentence)}"
+    yield ""
+    for section in report.sections:
+        yield from _section(section, pictures)
     if report.basis:
         yield from ("## What it rests on", "")
         for item in report.basis:
@@ -33,10 +38,32 @@ def _lines(report: Report, pictures: Mapping[str, str]) -> Iterator[str]:
     yield from ("", "## Provenance", "", "| fact | value |", "| --- | --- |")
     yield from (f"| {escape(name)} | {escape(value)} |" for name, value in report.provenance)
     yield from ("", "Make it again:", "", *(f"    {command}" for command in report.commands))
+    yield from ("", "The scenario as a file:", "", *(f"    {clean(line)}" for line in report.scenario))
+
+
+def _boxes(report: Report) -> Iterator[str]:
+    for box in report.boxes:
+        yield f"- **{box.symbol} {escape(box.word)}** ({escape(box.heading)}). {escape(box.text)}"
+    if report.boxes:
+        yield ""
+        if report.boxes[0].note:
+            yield from (escape(report.boxes[0].note), "")
+
+
+def _section(section: Section, pictures: Mapping[str, str]) -> Iterator[str]:
+    yield from (f"## {escape(section.heading)}", "")
+    if section.doc:
+        yield from (escape(section.doc), "")
+    if section.sentences:
+        yield from (*(f"- {escape(sentence)}" for sentence in section.sentences), "")
+    for picture in section.pictures:
+        yield from (f"![{escape(picture.alt)}]({_address(pictures[picture.name])})", "")
+    for table in section.tables:
+        yield from _table(table)
 
 
 def _table(table: Table) -> Iterator[str]:
-    yield from (f"## {escape(table.heading)}", "", escape(table.doc), "")
+    yield from (f"### {escape(table.heading)}", "", escape(table.doc), "")
     rule = ["---" if place < table.n_keys else "---:" for place in range(len(table.head))]
     yield _row(table.head)
     yield f"| {' | '.join(rule)} |"

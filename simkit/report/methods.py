@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-import polars as pl
-
+from simkit.report.evidence import Evidence
 from simkit.stats import intervals
 from simkit.stats.fairness import CHI_SQUARE, HOTELLING
 from simkit.stats.significance import FEW_DISCORDANT, ONE_SAMPLE
@@ -66,17 +63,77 @@ PAIRING = (
 MANY = (
     "Many comparisons",
     "q is the false discovery rate of Benjamini and Hochberg over all comparisons of the table: among those with "
-    "q below 0.05, about one in twenty may be an accident of chance. These comparisons are exploratory; no "
-    "verdict was declared before the run.",
+    "q below 0.05, about one in twenty may be an accident of chance. These comparisons are exploratory: no verdict "
+    "rests on them.",
 )
 
 
-def methods_used(
-    tables: Sequence[pl.DataFrame], pairs: pl.DataFrame, tests: pl.DataFrame
-) -> tuple[tuple[str, str], ...]:
-    """Return (name, text) of every method that left a number in the tables; all intervals are at 95 %."""
+VERDICTS = (
+    "Verdicts",
+    "A gate holds if the value is shown to lie within its limits (two one-sided tests at 5 %), and fails if it is "
+    "shown to lie outside; otherwise it is undecided. Seats are balanced if every seat holds (intersection–union), "
+    "unbalanced if some seat fails (Bonferroni over seats). Over all gates and arms Holm's correction keeps the "
+    "chance of any wrong verdict at 5 % for each of the two claims.",
+)
+LIVE = (
+    "Looks during a run",
+    "The run could end at any look once its gates were decided. The bounds of verdicts are confidence sequences, "
+    "which hold at all looks at once; they are wider than intervals for a single look.",
+)
+ONE_LOOK = (
+    "One look",
+    "No gate ended this run: verdicts on seats are judged once, at the deals that are there.",
+)
+LEAGUE = (
+    "League",
+    "Every arm is compared with the reference, the first arm of the scenario with the same bots and seats, deal by "
+    "deal. Intervals are 95 % each; p values and letters are corrected by Holm over the league.",
+)
+RATING = (
+    "Ratings",
+    "A seat wins with a chance in proportion to the strength of its bot (Plackett and Luce; with two seats Bradley "
+    "and Terry). Ratings are log strengths in Elo points; their intervals count deals, not matches.",
+)
+LUCK = (
+    "Luck and skill",
+    "The variance of the score is split into what deal, seat, bot and setting explain, less what chance alone would "
+    "put there. Beside it: the win share of the better bot, and how often the same chair or bot wins a deal again.",
+)
+TENSION = (
+    "Tension",
+    "A finish is close if the winner leads by at most a tenth of its score. A lead changes when a seat takes it from "
+    "another; a tie does not end a lead.",
+)
+COMPONENTS = (
+    "Components",
+    "Seats that have a component are compared with the other seats of the same match, then averaged over matches. "
+    "This is observed, not forced: what goes with winning need not be its cause.",
+)
+RESTRICTED = (
+    "Restricted play",
+    "A bot with one ability switched off plays the same deals as the full bot, or sits at one table with it.",
+)
+
+
+def methods_used(evidence: Evidence) -> tuple[tuple[str, str], ...]:
+    """Return (name, text) of every method that left a number in the report; all intervals are at 95 %."""
+    tables = [evidence.tidy, evidence.of_arms, evidence.components, evidence.finishes]
+    pairs, tests = evidence.pairs, evidence.tests
     used = {*pairs["method"], *pairs["test"], *tests["test"], *(name for t in tables for name in t["method"])}
     told = [(name, text) for name, text in TEXTS.items() if name in used]
-    has_shares = any(FAIR in table.columns for table in tables)
-    first = (BLOCKS, SHARES) if has_shares else (BLOCKS,)
-    return (*first, *told, *(() if pairs.is_empty() else (PAIRING, MANY)))
+    first = (BLOCKS, SHARES) if any(FAIR in table.columns for table in tables) else (BLOCKS,)
+    verdicts = evidence.verdicts
+    chosen = {
+        VERDICTS: bool(verdicts.judged),
+        LIVE: bool(verdicts.judged) and verdicts.is_declared,
+        ONE_LOOK: bool(verdicts.judged) and not verdicts.is_declared,
+        PAIRING: not pairs.is_empty(),
+        MANY: not pairs.is_empty(),
+        LEAGUE: any(len(group.arms) > 1 and group.keys for group in evidence.groups),
+        RATING: not evidence.ratings.is_empty(),
+        LUCK: not evidence.luck.is_empty(),
+        TENSION: not evidence.finishes.is_empty(),
+        COMPONENTS: not evidence.components.is_empty(),
+        RESTRICTED: not evidence.restricted.is_empty(),
+    }
+    return (*first, *told, *(text for text, is_used in chosen.items() if is_used))

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
+
+State = Literal["good", "bad", "open", "mixed", "told"]
+SYMBOLS: dict[State, str] = {"good": "✓", "bad": "✗", "open": "?", "mixed": "≠", "told": "•"}
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell of a table: its text and small print beside it."""
+    """One cell of a table: its text, small print beside it, and the board that it names, digits and dots by row."""
 
     text: str
     small: str = ""
+    board: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -45,17 +50,70 @@ class Basis:
 
 
 @dataclass(frozen=True)
+class Box:
+    """A verdict in plain sentences: its word beside the symbol of its state, what it is on, and why."""
+
+    state: State
+    word: str
+    heading: str
+    text: str
+    note: str = ""
+
+    @property
+    def symbol(self) -> str:
+        """The sign that tells the state without its colour."""
+        return SYMBOLS[self.state]
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What to choose, in one sentence, and what else to know for it."""
+
+    text: str
+    more: str = ""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a report with its own heading: sentences, then pictures, then tables; `name` is its anchor."""
+
+    name: str
+    heading: str
+    doc: str = ""
+    sentences: tuple[str, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+    tables: tuple[Table, ...] = ()
+
+    @property
+    def has_content(self) -> bool:
+        """Whether there is anything to read in it."""
+        return bool(self.sentences or self.pictures or self.tables)
+
+
+@dataclass(frozen=True)
 class Report:
     """A whole report."""
 
     title: str
     facts: str
     warning: str
+    advice: tuple[Advice, ...]
+    boxes: tuple[Box, ...]
     answers: tuple[str, ...]
     caveat: str
-    pictures: tuple[Picture, ...]
-    tables: tuple[Table, ...]
+    sections: tuple[Section, ...]
     basis: tuple[Basis, ...]
     methods: tuple[tuple[str, str], ...]
     provenance: tuple[tuple[str, str], ...]
     commands: tuple[str, ...]
+    scenario: tuple[str, ...]  # lines of TOML
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """All pictures in the order of the sections."""
+        return tuple(picture for section in self.sections for picture in section.pictures)
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """All tables in the order of the sections."""
+        return tuple(table for section in self.sections for table in section.tables)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 
 import polars as pl
 
-from simkit.plots.figures import FIGURES, figures_of
-from simkit.plots.theme import encode
-from simkit.plots.win_rate import title_of
+from simkit.report.advice import advise
 from simkit.report.answers import CAVEAT, answer
 from simkit.report.arm_tables import (
     arms_table,
@@ -16,124 +14,130 @@ from simkit.report.arm_tables import (
     pairs_table,
     partial_table,
     players_table,
+    restricted_table,
     seat_tests_table,
 )
+from simkit.report.boxes import range_boxes, verdict_boxes
+from simkit.report.evidence import Evidence, gather_evidence
+from simkit.report.league import league_tables
+from simkit.report.luck_tables import luck_tables, tension_table
 from simkit.report.methods import methods_used
-from simkit.report.model import Picture, Report, Table
+from simkit.report.model import Picture, Report, Section, Table
+from simkit.report.outlook import flips, outlook_table
+from simkit.report.pictures import draw_pictures
 from simkit.report.provenance import basis, commands, facts, provenance, warn
+from simkit.report.scenario_text import scenario_lines
 from simkit.report.seat_answers import answer_seats
 from simkit.report.seat_tables import components_table, split_tables
-from simkit.report.words import number, percent
+from simkit.report.skill import rating_tables, step_tables
 from simkit.results.view import Results
-from simkit.stats.compare import choose_compared, compare_planned
-from simkit.stats.components import component_effects
-from simkit.stats.fairness import seat_tests
+from simkit.stats.compare import choose_compared
 from simkit.stats.keys import BOT, SEAT
-from simkit.stats.measures import Measure, default_measures, headline_of, is_competitive, main_score
-from simkit.stats.selection import ARM
-from simkit.stats.summary import summarise
+from simkit.stats.measures import default_measures
 
 
 def make_report(results: Results) -> Report:
     """Compute everything that a report says."""
-    parts = _competition(results) if is_competitive(results) else _arms(results)
+    return tell(gather_evidence(results))
+
+
+def tell(evidence: Evidence) -> Report:
+    """Write a report from its numbers."""
+    results = evidence.results
     return Report(
         title=results.scenario_title,
         facts=facts(results),
         warning=warn(results),
-        answers=parts.answers,
+        advice=advise(evidence),
+        boxes=verdict_boxes(evidence.verdicts, evidence.groups) or range_boxes(evidence),
+        answers=_answers(evidence),
         caveat=CAVEAT,
-        pictures=_pictures(results, parts.headline),
-        tables=tuple(table for table in parts.tables if table.rows),
+        sections=tuple(section for section in map(_drop_empty, _sections(evidence)) if section.has_content),
         basis=basis(results),
-        methods=parts.methods,
+        methods=methods_used(evidence),
         provenance=provenance(results),
         commands=commands(results),
+        scenario=scenario_lines(results),
     )
 
 
-@dataclass(frozen=True)
-class Parts:
-    """What depends on whether seats compete: sentences, tables, methods, and the rows of the headline."""
-
-    answers: tuple[str, ...]
-    tables: tuple[Table, ...]
-    methods: tuple[tuple[str, str], ...]
-    headline: pl.DataFrame
+def _drop_empty(section: Section) -> Section:
+    return replace(section, tables=tuple(table for table in section.tables if table.rows))
 
 
-def _arms(results: Results) -> Parts:
-    """Tell arms apart by the headline of their matches."""
-    tidy, pairs, tests = summarise(results), compare_planned(results), seat_tests(results)
-    measures, headline = default_measures(results), headline_of(results)
-    rows = tidy.filter(pl.col("measure") == results.headline)
-    tables = (
-        arms_table(results, tidy, measures),
-        endings_table(tidy, measures),
-        pairs_table(pairs, headline),
-        partial_table(tidy, measures),
-    )
-    answers = answer(results, rows, pairs, headline)
-    return Parts(answers, tables, methods_used([tidy], pairs, tests), rows)
+def _answers(evidence: Evidence) -> tuple[str, ...]:
+    results = evidence.results
+    rows = evidence.tidy.filter(pl.col("measure") == results.headline)
+    if evidence.is_competitive:
+        return answer_seats(results, rows, evidence.pairs, evidence.tests, choose_compared(results))
+    return answer(results, rows, evidence.pairs, evidence.headline)
 
 
-def _competition(results: Results) -> Parts:
-    """Tell seats and bots apart by their shares of wins, and arms by their matches."""
-    tidy, pairs, tests = summarise(results), compare_planned(results), seat_tests(results)
-    of_arms, measures = summarise(results, per="arm"), default_measures(results, "seats")
-    of_matches = default_measures(results)
-    rows = tidy.filter(pl.col("measure") == results.headline)
-    compared, effects = choose_compared(results), component_effects(results)
-    tables = (
-        players_table(tidy, measures, SEAT),
-        seat_tests_table(tests),
-        *split_tables(results),
-        players_table(tidy, measures, BOT),
-        *(pairs_table(pairs, measure, is_one_of_many=len(compared) > 1) for measure in compared),
-        arms_table(results, of_arms, of_matches),
-        components_table(results, effects),
-        endings_table(of_arms, of_matches),
-        partial_table(of_arms, of_matches),
-    )
-    answers = answer_seats(results, rows, pairs, tests, compared)
-    return Parts(answers, tables, methods_used([tidy, of_arms, effects], pairs, tests), rows)
+def _sections(evidence: Evidence) -> list[Section]:
+    """Build all sections in the order in which a designer asks: seats, arms, skill, luck, tension, parts, doubt."""
+    results = evidence.results
+    drawn = {picture.name: picture for picture in draw_pictures(results, evidence.tidy)}
+    compared = choose_compared(results)
+    pairs = [pairs_table(evidence.pairs, m, is_one_of_many=len(compared) > 1) for m in compared]
+    of_arms = arms_table(results, evidence.of_arms, default_measures(results))
+    sections = [
+        Section(
+            "arms",
+            "The arms side by side",
+            pictures=_pick(
+                drawn, "layouts", "league", "heatmap", *(() if evidence.is_competitive else ("win-rate",))
+            ),
+            tables=(*league_tables(evidence), of_arms, *pairs),
+        ),
+        Section(
+            "skill",
+            "Skill ladder",
+            "What better play is worth, and whether what holds for weak bots holds for strong ones.",
+            pictures=_pick(drawn, "ladder", *(("win-rate", "scores") if evidence.is_competitive else ())),
+            tables=(*rating_tables(evidence), *_bot_tables(evidence), *step_tables(evidence)),
+        ),
+        Section("luck", "Luck and skill", tables=tuple(luck_tables(evidence))),
+        Section(
+            "tension",
+            "Tension",
+            "How matches go, how they end, and how open they stay.",
+            pictures=_pick(drawn, "course", "endings"),
+            tables=tuple(_tension_tables(evidence)),
+        ),
+        Section(
+            "parts",
+            "Components and abilities",
+            tables=(components_table(results, evidence.components), restricted_table(evidence.restricted)),
+        ),
+        Section(
+            "outlook",
+            "What would change this verdict",
+            sentences=tuple(flips(evidence)),
+            tables=(outlook_table(evidence),),
+        ),
+    ]
+    return [*_seats(evidence, drawn), *sections]
 
 
-def _pictures(results: Results, headline: pl.DataFrame) -> tuple[Picture, ...]:
-    """Draw all figures that the results allow."""
-    if not any(arm.deals for arm in results.arms):
-        return ()
-    measure, score = headline_of(results), main_score(results)
-    who = "bot that meets others" if is_competitive(results) else "arm"
-    captions = {
-        "seats": f"{measure.label} of every seat with its 95 % interval, against the fair share.",
-        "win-rate": f"{title_of(measure)} of every {who} with its 95 % interval.",
-        "scores": f"{score.label if score else ''} of the seats of every arm or bot: spread and mean.",
-        "endings": "How the matches of every arm ended.",
-        "course": f"{results.courses[0].label if results.courses else ''} over the course of the game, "
-        "and how many matches still run.",
-    }
-    allowed = {spec.name for spec in figures_of(results)}
-    return tuple(
-        Picture(name, caption, _alt(caption, name, headline, measure), _svg(name, results))
-        for name, caption in captions.items()
-        if name in allowed
-    )
+def _seats(evidence: Evidence, drawn: dict[str, Picture]) -> list[Section]:
+    if not evidence.is_competitive:
+        return []
+    seats = players_table(evidence.tidy, default_measures(evidence.results, "seats"), SEAT)
+    tables = (seats, seat_tests_table(evidence.tests), *split_tables(evidence.results))
+    return [Section("seats", "The seats", pictures=_pick(drawn, "seats"), tables=tables)]
 
 
-def _svg(name: str, results: Results) -> str:
-    return encode(FIGURES[name].draw(results), "svg").decode()
+def _bot_tables(evidence: Evidence) -> list[Table]:
+    if not evidence.is_competitive:
+        return []
+    return [players_table(evidence.tidy, default_measures(evidence.results, "seats"), BOT)]
 
 
-def _alt(caption: str, name: str, headline: pl.DataFrame, measure: Measure) -> str:
-    """Describe a figure for those who cannot see it."""
-    if name != "win-rate":
-        return f"{caption} The numbers are in the tables of this report."
-    where = "tables" if BOT in headline.columns else "first table"
-    shown = headline.filter(pl.col(BOT).is_not_null()) if BOT in headline.columns else headline
-    ranked = shown.filter(pl.col("n") > 0).sort("estimate", maintain_order=True)
-    low, high = (
-        f"{percent(row['estimate'], 2) if measure.is_percent else number(row['estimate'], 2)} for “{row[ARM]}”"
-        for row in (ranked.row(0, named=True), ranked.row(-1, named=True))
-    )
-    return f"{caption} From {low} to {high}; all numbers are in the {where} of this report."
+def _tension_tables(evidence: Evidence) -> list[Table]:
+    measures = default_measures(evidence.results)
+    ends = [endings_table(evidence.of_arms, measures), partial_table(evidence.of_arms, measures)]
+    return [tension_table(evidence), *ends]
+
+
+def _pick(drawn: dict[str, Picture], *names: str) -> tuple[Picture, ...]:
+    return tuple(drawn[name] for name in names if name in drawn)

@@ -95,8 +95,9 @@ def test_the_page_has_style_for_dark_screens_phones_and_paper(page: str) -> None
 
 def test_every_figure_has_a_text_for_those_who_cannot_see_it(page: str) -> None:
     labels = re.findall(r'role="img" aria-label="([^"]+)"', page)
-    assert len(labels) == page.count("<svg") == 3
-    assert "Win rate of every arm" in labels[0]
+    assert len(labels) == page.count("<svg") == 4
+    assert "Difference of win rate to the reference" in labels[0]
+    assert "Win rate of every arm" in labels[1]
 
 
 def test_the_same_results_give_the_same_page(results: Results, page: str) -> None:
@@ -141,7 +142,17 @@ def test_an_effect_that_turns_with_skill_is_told() -> None:
 
 def test_tables_hold_arms_endings_comparisons_and_partial_values(report: Report) -> None:
     tables = {table.heading: table for table in report.tables}
-    assert list(tables)[:3] == ["Each arm", "How matches ended", "Paired comparisons"]
+    assert list(tables) == [
+        *(
+            "League: random",
+            "League: greedy",
+            "League: blueprint",
+            "Each arm",
+            "Paired comparisons",
+            "Win by bot",
+        ),
+        *("Luck or skill", "Where the spread comes from", "How matches ended"),
+    ]
     arms = tables["Each arm"]
     assert arms.head[:4] == ("appendices", "bots", "n", "Win rate")
     assert {"Trials passed", "Turns", "Tiles", "Safe tiles used"} <= set(arms.head)
@@ -239,9 +250,10 @@ def test_files_are_written_beside_each_other(results: Results, tmp_path: Path) -
     assert [path.name for path in written] == [
         "demo.html",
         "demo.md",
+        "demo-league.svg",
         "demo-win-rate.svg",
-        "demo-endings.svg",
         "demo-course.svg",
+        "demo-endings.svg",
     ]
     assert sorted(path.name for path in (tmp_path / "new").iterdir()) == sorted(path.name for path in written)
     text = (tmp_path / "new" / "demo.md").read_text()

@@ -92,16 +92,17 @@ def test_equal_seats_are_not_called_different() -> None:
 
 def test_tables_hold_seats_bots_tests_and_both_comparisons(report: Report) -> None:
     assert [table.heading for table in report.tables] == [
-        "Each seat",
-        "Are the seats equal?",
-        "Win share by first king",
-        "Each bot",
-        "Paired comparisons: win share",
-        "Paired comparisons: total",
-        "Each arm",
-        "Components that win",
-        "How matches ended",
-        "What only some matches have",
+        *("Each seat", "Are the seats equal?", "Win share by first king"),
+        *(f"League: 4 players · {bots}" for bots in ("weak", "strong", "strong+weak+weak+even")),
+        *("Each arm", "Paired comparisons: win share", "Paired comparisons: total"),
+        *("Ratings", "Each bot", "Total by bot", "Luck or skill", "Where the spread comes from"),
+        *(
+            "How close and how open",
+            "How matches ended",
+            "What only some matches have",
+            "Components that win",
+        ),
+        "Every verdict",
     ]
     seats, bots = table(report, "Each seat"), table(report, "Each bot")
     assert seats.head[:6] == ("rule", "bots", "seat", "n", "Win share", "Fair share")
@@ -128,7 +129,9 @@ def test_the_page_is_well_formed_and_says_the_same_as_the_text(report: Report) -
     page = as_html(report)
     parsed = Balance(page)
     assert len(parsed.ids) == len(set(parsed.ids))
-    assert [picture.name for picture in report.pictures] == ["seats", "win-rate", "scores", "endings"]
+    assert [picture.name for picture in report.pictures] == [
+        *("seats", "league", "ladder", "win-rate", "scores", "endings"),
+    ]
     assert len(page.encode()) < 2_000_000
     text = as_markdown(report, {picture.name: "x.svg" for picture in report.pictures})
     assert "| rule | bots | seat | n | Win share | Fair share |" in text
@@ -143,7 +146,7 @@ def test_numbers_of_players_are_told_one_by_one(tmp_path: Path) -> None:
     assert "a fair 50 %" in report.answers[0]
     assert "a fair 33.33 %" in report.answers[1]
     headings = [table.heading for table in report.tables]
-    assert headings[2:5] == ["Win share by first king", "Paired comparisons: total", "Each arm"]
+    assert headings[2:5] == ["Win share by first king", "Each arm", "Paired comparisons: total"]
 
 
 def test_a_report_without_a_match_says_so() -> None:

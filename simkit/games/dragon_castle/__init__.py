@@ -4,6 +4,7 @@ from simkit.games.contract import BotSpec, GameSpec
 from simkit.games.dragon_castle import weights
 from simkit.games.dragon_castle.columns import MATCH_COLUMNS, SEAT_COLUMNS
 from simkit.games.dragon_castle.constants import GREEDY_BOT, RANDOM_BOT
+from simkit.games.dragon_castle.layouts import picture_layout
 from simkit.games.dragon_castle.notes import notes
 from simkit.games.dragon_castle.variants import SETTINGS, VARIANTS, check
 
@@ -34,4 +35,5 @@ GAME = GameSpec(
     check=check,
     notes=notes,
     variants=VARIANTS,
+    picture=picture_layout,
 )

@@ -1,0 +1,118 @@
+"""Two settings crossed: a value for every combination of them."""
+
+from __future__ import annotations
+
+import numpy as np
+import seaborn as sns
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from simkit.plots.groups import ArmGroup, group_arms
+from simkit.plots.marks import write_caption
+from simkit.plots.rows import shorten
+from simkit.plots.theme import WIDTH, themed
+from simkit.plots.win_rate import title_of
+from simkit.results.view import Results
+from simkit.stats.measures import Measure, headline_of, is_competitive, main_score
+from simkit.stats.selection import ARM
+from simkit.stats.summary import summarise
+
+MAX_PANELS = 6
+MOST_VALUES = 16  # of a setting
+COLOURS = "cividis"  # even in lightness and safe for every kind of colour vision
+
+
+def draw(results: Results) -> Figure:
+    """Draw a panel for each line-up and number of seats, the first setting downwards, the second across."""
+    measure = coloured_measure(results)
+    table = summarise(results, measures=[measure.name], per="arm")
+    found = {row[ARM]: row for row in table.iter_rows(named=True)}
+    groups = crossed_groups(results)[:MAX_PANELS]
+    values = [found[arm.label]["estimate"] for group in groups for arm in group.arms]
+    known = [value for value in values if value is not None]
+    across = min(2, len(groups))
+    down = -(-len(groups) // across)
+    tall = max(len(_values(group, 0)) for group in groups)
+    with themed():
+        figure = Figure(figsize=(WIDTH, 1.4 + down * (0.9 + 0.32 * tall)), layout="constrained")
+        grid = figure.subplots(down, across, squeeze=False)
+        for place, axes in enumerate(grid.flat):
+            axes.set_visible(place < len(groups))
+            if place < len(groups):
+                limits = (min(known, default=0.0), max(known, default=1.0))
+                _draw_panel(
+                    axes, groups[place], {k: r["estimate"] for k, r in found.items()}, measure, limits
+                )
+        figure.suptitle(title_of(measure), x=0.01, ha="left", fontsize=11, weight="bold")
+        halves = [(r["high"] - r["low"]) / 2 for r in found.values() if r["low"] is not None]
+        write_caption(figure, [_small_print(results, groups, max(halves, default=None), measure)])
+    return figure
+
+
+def crossed_groups(results: Results) -> list[ArmGroup]:
+    """Return the groups in which every value of one setting met every value of one other, and nothing else varies."""
+    return [
+        group
+        for group in group_arms(results)
+        if len(group.keys) == 2
+        and min(len(_values(group, 0)), len(_values(group, 1))) > 1
+        and max(len(_values(group, 0)), len(_values(group, 1))) <= MOST_VALUES
+        and len(group.arms) == len(_values(group, 0)) * len(_values(group, 1))
+    ]
+
+
+def coloured_measure(results: Results) -> Measure:
+    """Return the score that seats compete for, else the headline."""
+    score = main_score(results) if is_competitive(results) else None
+    return score or headline_of(results)
+
+
+def _values(group: ArmGroup, place: int) -> list[str]:
+    return list(dict.fromkeys(arm.varied.get(group.keys[place], "") for arm in group.arms))
+
+
+def _draw_panel(
+    axes: Axes,
+    group: ArmGroup,
+    found: dict[str, float | None],
+    measure: Measure,
+    limits: tuple[float, float],
+) -> None:
+    rows, columns = _values(group, 0), _values(group, 1)
+    scale = 100 if measure.is_percent else 1
+    cells = np.full((len(rows), len(columns)), np.nan)
+    for arm in group.arms:
+        value = found[arm.label]
+        place = rows.index(arm.varied[group.keys[0]]), columns.index(arm.varied[group.keys[1]])
+        cells[place] = np.nan if value is None else scale * value
+    sns.heatmap(
+        cells,
+        ax=axes,
+        annot=True,
+        fmt=".1f",
+        cmap=COLOURS,
+        vmin=scale * limits[0],
+        vmax=scale * limits[1],
+        cbar=False,
+        linewidths=1,
+        linecolor="white",
+        annot_kws={"fontsize": 8},
+    )
+    axes.set_xticklabels(
+        [shorten(column) for column in columns], rotation=30 if len(columns) > 3 else 0, ha="center"
+    )
+    axes.set_yticklabels([shorten(row) for row in rows], rotation=0)
+    axes.set_xlabel(group.keys[1].replace("_", " "))
+    axes.set_ylabel(group.keys[0].replace("_", " "))
+    axes.set_title(group.heading, fontsize=9, pad=4)
+
+
+def _small_print(results: Results, groups: list[ArmGroup], half: float | None, measure: Measure) -> str:
+    deals = sorted({arm.deals for group in groups for arm in group.arms})
+    span = f"{deals[0]:,}" if len(deals) == 1 else f"{deals[0]:,} to {deals[-1]:,}"
+    scale, unit = (100, "points") if measure.is_percent else (1, measure.unit)
+    widest = "" if half is None else f" Widest 95 % interval of a cell: ±{scale * half:.2f} {unit}."
+    shown = "%" if measure.is_percent else measure.unit
+    return (
+        f"{shorten(results.game_title)}. n = {span} deals (blocks) for each arm. Numbers in {shown}.{widest}"
+    )

@@ -1,0 +1,122 @@
+"""Every arm against the reference on the same deals: differences with their intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from simkit.plots.groups import ArmGroup, group_arms
+from simkit.plots.marks import draw_estimate, write_caption
+from simkit.plots.rows import MAX_ROWS, shorten
+from simkit.plots.theme import FAINT, INK, PALETTE, WIDTH, themed
+from simkit.results.view import Results
+from simkit.stats.league import sum_arms
+from simkit.stats.measures import Measure, find_measures, headline_of, is_competitive, main_score
+
+Shown = tuple[ArmGroup, list[tuple[float, int]]]  # a group and its rows: place and number of the arm
+
+BESIDE = ("lead_changes", "turns")  # match columns: the first that a game has stands beside the score
+
+
+def draw(results: Results) -> Figure:
+    """Draw a panel for each measure and a row for each arm, under headings of seats and bots."""
+    measures = compared_measures(results)
+    groups = leagues_of(results)
+    shown, places, labels = _lay_out(groups)
+    with themed():
+        height = 1.35 + 0.25 * (max(places) + 1)
+        figure = Figure(figsize=(WIDTH, height), layout="constrained")
+        panels = figure.subplots(1, len(measures), sharey=True, squeeze=False)[0]
+        for axes, measure in zip(panels, measures, strict=True):
+            for number, (group, rows) in enumerate(shown):
+                _draw_group(axes, results, group, rows, measure, PALETTE[number % len(PALETTE)])
+            axes.axvline(0, color=FAINT, linewidth=1.1, linestyle=(0, (4, 3)), zorder=1)
+            axes.set_xlabel(_axis(measure))
+            axes.grid(visible=False, axis="y")
+            for side in ("top", "right", "left"):
+                axes.spines[side].set_visible(False)
+        panels[0].set_yticks(places, labels)
+        for label, text in zip(panels[0].get_yticklabels(), labels, strict=True):
+            label.set_fontweight("bold" if any(text == group.heading for group, _ in shown) else "normal")
+        panels[0].set_ylim(max(places) + 0.6, -0.6)
+        panels[0].tick_params(axis="y", length=0)
+        figure.suptitle(
+            "Against the reference, on the same deals", x=0.01, ha="left", fontsize=11, weight="bold"
+        )
+        write_caption(figure, _small_print(results, groups, shown))
+    return figure
+
+
+def leagues_of(results: Results) -> list[ArmGroup]:
+    """Return the groups in which an arm can be compared with a reference."""
+    return [group for group in group_arms(results) if len(group.arms) > 1 and group.keys]
+
+
+def compared_measures(results: Results) -> list[Measure]:
+    """Return the headline, or the score and the course of play where seats compete."""
+    if not is_competitive(results):
+        return [headline_of(results)]
+    score = main_score(results)
+    known = {column.name for column in results.match_columns}
+    beside = [name for name in BESIDE if name in known][:1]
+    return [*([score] if score else []), *(find_measures(results, beside) if beside else [])]
+
+
+def _lay_out(groups: Sequence[ArmGroup]) -> tuple[list[Shown], list[float], list[str]]:
+    """Return for each group the rows (place, number of the arm), then all places with their labels."""
+    place = 0.0
+    shown: list[Shown] = []
+    places: list[float] = []
+    labels: list[str] = []
+    for group in groups:
+        if len(places) + len(group.arms) > MAX_ROWS and shown:
+            break
+        places.append(place)
+        labels.append(group.heading)
+        rows = []
+        for number, arm in enumerate(group.arms[:MAX_ROWS]):
+            place += 1
+            rows.append((place, number))
+            places.append(place)
+            labels.append(shorten(group.name(arm)) + ("" if number else " (reference)"))
+        shown.append((group, rows))
+        place += 1.4
+    return shown, places, labels
+
+
+def _draw_group(
+    axes: Axes,
+    results: Results,
+    group: ArmGroup,
+    rows: Sequence[tuple[float, int]],
+    measure: Measure,
+    colour: str,
+) -> None:
+    sums = sum_arms(results, group.arms, measure)
+    scale = 100 if measure.is_percent else 1
+    for place, number in rows:
+        pair = sums.pair(0, number)
+        low, high, _ = pair.interval()
+        if number == 0:
+            axes.plot([0], [place], color=INK, marker="D", markersize=5, zorder=3)
+        elif pair.difference is not None:
+            ends = None if low is None or high is None else (scale * low, scale * high)
+            draw_estimate(axes, place, scale * pair.difference, ends, colour)
+
+
+def _axis(measure: Measure) -> str:
+    unit = "points of the rate" if measure.is_percent else measure.unit
+    return f"{measure.label} ({unit})" if unit and unit != measure.label.lower() else measure.label
+
+
+def _small_print(results: Results, groups: Sequence[ArmGroup], shown: Sequence[Shown]) -> list[str]:
+    deals = sorted({min(arm.deals for arm in group.arms) for group, _ in shown})
+    span = f"{deals[0]:,}" if len(deals) == 1 else f"{deals[0]:,} to {deals[-1]:,}"
+    left = sum(len(group.arms) for group in groups[len(shown) :])
+    line = (
+        f"{shorten(results.game_title)}. n = {span} deals (blocks) for each arm. Whiskers: 95 % intervals of the "
+        "paired difference. Diamond: the reference."
+    )
+    return [line, *([f"{left} more arms are in the tables."] if left else [])]

@@ -1,0 +1,103 @@
+"""All that a report is written from, computed once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import polars as pl
+
+from simkit.errors import InputError
+from simkit.plots.boards import arm_boards
+from simkit.plots.groups import ArmGroup, group_arms
+from simkit.report.verdicts import Verdicts, find_verdicts
+from simkit.results.view import Results
+from simkit.stats.compare import compare_planned
+from simkit.stats.components import component_effects
+from simkit.stats.fairness import seat_tests
+from simkit.stats.finish import finish_table
+from simkit.stats.luck import luck_table
+from simkit.stats.measures import Measure, headline_of, is_competitive
+from simkit.stats.ratings import SCHEMA as RATINGS
+from simkit.stats.ratings import rating_table
+from simkit.stats.restricted import restricted_table
+from simkit.stats.summary import summarise
+from simkit.stats.variance import variance_table
+
+SAMPLE = 20_000  # deals from which luck, closeness and components are read
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """The numbers behind a report, as tidy frames."""
+
+    results: Results
+    headline: Measure
+    is_competitive: bool
+    groups: tuple[ArmGroup, ...]
+    verdicts: Verdicts
+    tidy: pl.DataFrame  # rows of bots or seats where seats compete
+    of_arms: pl.DataFrame
+    pairs: pl.DataFrame
+    tests: pl.DataFrame
+    finishes: pl.DataFrame
+    luck: pl.DataFrame
+    variance: pl.DataFrame
+    ratings: pl.DataFrame
+    restricted: pl.DataFrame
+    components: pl.DataFrame
+    boards: Mapping[str, tuple[str, ...]]  # by the id of the arm, where boards tell arms apart
+
+    def estimates(self, measure: str) -> dict[str, dict[str, object]]:
+        """Return the rows of one measure of whole arms by the arm's label."""
+        rows = self.of_arms.filter(pl.col("measure") == measure)
+        return {row["arm"]: row for row in rows.iter_rows(named=True)}
+
+
+def gather_evidence(results: Results) -> Evidence:
+    """Compute everything; what needs all rows of a deal at once is read from the first deals only."""
+    first = sample(results)
+    competes = is_competitive(results)
+    tidy = summarise(results)
+    return Evidence(
+        results=results,
+        headline=headline_of(results),
+        is_competitive=competes,
+        groups=group_arms(results),
+        verdicts=find_verdicts(results),
+        tidy=tidy,
+        of_arms=summarise(results, per="arm") if competes else tidy,
+        pairs=compare_planned(results),
+        tests=seat_tests(results),
+        finishes=finish_table(first),
+        luck=luck_table(first),
+        variance=variance_table(first),
+        ratings=_rate(results),
+        restricted=restricted_table(results),
+        components=component_effects(first),
+        boards=arm_boards(results),
+    )
+
+
+def sample(results: Results) -> Results:
+    """Return the same results as if only the first deals had been played."""
+    if all(arm.deals <= SAMPLE for arm in results.arms):
+        return results
+    stopped = SAMPLE if results.stopped is None else min(SAMPLE, results.stopped)
+    return replace(
+        results,
+        arms=tuple(replace(arm, deals=min(arm.deals, SAMPLE)) for arm in results.arms),
+        entries={
+            arm: tuple(entry for entry in chunks if entry.first_deal < stopped)
+            for arm, chunks in results.entries.items()
+        },
+        stopped=stopped,
+    )
+
+
+def _rate(results: Results) -> pl.DataFrame:
+    """Rate the bots; none of them if some never met the others, even through a third."""
+    try:
+        return rating_table(results)
+    except InputError:
+        return pl.DataFrame(schema=RATINGS)
