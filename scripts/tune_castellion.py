@@ -223,7 +223,8 @@ def check() -> None:
     tell("all cards", tables, vector, "none")
     tell("all cards, vigil", tables, vector, "vigil")
     for trial in (1, 2, 3):
-        tell(f"all cards, herald on Trial {trial}", tables, [*vector[:-1], trial], "herald")
+        vector[weights.HERALD_PLACE] = trial
+        tell(f"all cards, herald on Trial {trial}", tables, vector, "herald")
 
 
 def tell(what: str, tables: Any, vector: Sequence[float], appendices: str) -> None:

@@ -23,7 +23,8 @@ GAME = GameSpec(
         BotSpec(
             "blueprint",
             2,
-            "Builds after a plan for the three Exams and spends the safe stack by danger.",
+            "Intro: builds after a plan for the three Exams. Base and expert: plays every tile, powers included, "
+            "where the castle is worth most. Spends safe stack and Traitor payments by danger.",
             weights.BLUEPRINT,
         ),
     ),

@@ -25,7 +25,6 @@ from simkit.games.castellion.constants import (
     NO_REASON,
     NO_TILE,
     PLAYING,
-    TRAITOR,
     TURN,
 )
 from simkit.games.contract import MISSING
@@ -195,12 +194,6 @@ def count_unseen(state: Any, kind: Any) -> Any:
     for motif in range(N_MOTIFS):
         unseen += state.left[0, kind * N_MOTIFS + motif] + state.left[1, kind * N_MOTIFS + motif]
     return unseen
-
-
-@kernel
-def count_hidden_traitors(state: Any) -> Any:
-    """Traitors still in the standard stack."""
-    return state.left[0, TRAITOR] + state.left[0, TRAITOR + 1]
 
 
 @kernel

@@ -1,7 +1,8 @@
 """Parameter vectors of the bots, by name.
 
 Found by `python scripts/tune_castellion.py search --card …`, card by card, each for some minutes on common deals;
-`python scripts/tune_castellion.py check` plays them on fresh deals.
+`python scripts/tune_castellion.py check` plays them on fresh deals. The weights from the base level on were found by
+`python scripts/tune_castellion_worth.py search --level …` in the same way.
 """
 
 from __future__ import annotations
@@ -107,21 +108,45 @@ BLUEPRINT_BY_CARD = {
 }
 HERALD = 3.0  # Trial for the Herald's pawn, 1 to 3
 
-# What the weights of a castle's worth mean, from the base level on.
-WORTH = {
-    "whole": 30.0,  # a formation that is needed
-    "three": 14.0,  # one that lacks a tile
-    "two": 5.0,  # … two tiles
-    "one": 1.0,  # … three tiles
-    "later": 0.6,  # share of these for what only later Trials need
-    "column": 6.0,  # a column
-    "row": 3.0,  # a column that outlasts the rows that may be lost next
-    "tile": 0.3,  # any tile
-    "open": 0.8,  # a motif that a top accepts
-    "spare": 1.0,  # a formation more than is needed
-    "unknown_bastions": 3.0,  # bastions wanted against a first card that lies face down; one more for each later
+# What a castle is worth from the base level on, one set of weights for each level.
+WORTH_NAMES = (
+    "whole",  # a formation that is needed
+    "three",  # one that lacks a tile
+    "two",  # … two tiles
+    "one",  # … three tiles
+    "later",  # share of these for what only later Trials need
+    "column",  # a column
+    "row",  # a column that outlasts the rows that may be lost next
+    "tile",  # any tile
+    "open",  # a motif that a top accepts
+    "spare",  # a formation more than is needed
+    "unknown_bastions",  # bastions wanted against a first card that lies face down; one more for each later
+    "margin",  # worth that a power must gain over everything else
+    "gate",  # worth that a placement must gain for the power not to be thought of
+    "seer_worth",  # worth of knowing four tiles
+    "brave",  # share of the cards that must be survived for a Trial to be risked
+)
+WORTH_BY_LEVEL = {
+    "base": (
+        21.188,
+        14.0,
+        5.0,
+        2.842,
+        0.687,
+        2.848,
+        8.067,
+        0.963,
+        0.45,
+        0.575,
+        3.0,
+        0.941,
+        6.147,
+        1.667,
+        1.0,
+    ),
+    "expert": (20.846, 14.0, 5.0, 0.72, 0.6, 6.0, 2.976, 1.593, 0.508, 1.49, 3.0, 1.205, 6.0, 2.0, 1.0),
 }
-# What it does at all (1 or 0), and when.
+# What the bot does at all (1 or 0), and when.
 THRIFT = {
     "juggler": 1.0,  # uses the power of Jugglers
     "seer": 1.0,
@@ -129,13 +154,10 @@ THRIFT = {
     "pyro": 1.0,
     "traitor_discard": 1.0,  # pays tiles to be rid of a Traitor
     "voluntary": 1.0,  # resolves Trials early
-    "margin": 1.0,  # worth that a power must gain over everything else
-    "gate": 6.0,  # worth that a placement must gain for the power not to be thought of
-    "seer_worth": 2.0,  # worth of knowing four tiles
-    "prison_gate": 5.0,  # worth that a placement must gain for the tile not to go to the prison
+    "prison_gate": 2.0,  # worth that a placement must gain for the tile not to go to the prison
     "gift_gate": 8.0,  # worth that the partner must gain for the tile to be given
 }
-WORTH_NAMES, THRIFT_NAMES = tuple(WORTH), tuple(THRIFT)
+THRIFT_NAMES = tuple(THRIFT)
 
 BLUEPRINT = (
     *(
@@ -144,8 +166,13 @@ BLUEPRINT = (
         for name, value in zip(BLUEPRINT_NAMES, values, strict=True)
     ),
     ("herald", HERALD),
-    *WORTH.items(),
+    *(
+        (f"{level}_{name}", value)
+        for level, values in WORTH_BY_LEVEL.items()
+        for name, value in zip(WORTH_NAMES, values, strict=True)
+    ),
     *THRIFT.items(),
 )
 HERALD_PLACE = len(BLUEPRINT_BY_CARD) * len(BLUEPRINT_NAMES)
 FIRST_WORTH = HERALD_PLACE + 1
+FIRST_THRIFT = FIRST_WORTH + len(WORTH_BY_LEVEL) * len(WORTH_NAMES)

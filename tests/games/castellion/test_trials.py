@@ -21,7 +21,7 @@ from simkit.games.castellion.constants import (
     WON,
 )
 from simkit.games.castellion.rules.castle import count_columns, count_tiles
-from simkit.games.castellion.rules.outlook import would_pass
+from simkit.games.castellion.rules.outlook import rate_chance
 from simkit.games.castellion.rules.stacks import is_exhausted
 from simkit.games.castellion.rules.trials import why_due
 from simkit.games.contract import MISSING
@@ -259,7 +259,7 @@ def test_resolution_is_the_referees_and_would_pass_foresees_it(castle, trial, ca
     told = oracle.State(
         trials=["E1", "E2", card], stacks={"standard": ["traitor"]}, castle=castle, trial=trial
     )
-    foreseen = would_pass(TABLES, RULES, state)
+    foreseen = rate_chance(TABLES, RULES, state) == 1.0
     events = oracle.resolve_trial(told, "voluntary")
     noted = act(state, TRIGGER, prepared(intro_voluntary=True)[1])
     assert foreseen == events[-1]["passed"]

@@ -35,7 +35,9 @@ from simkit.games.castellion.constants import (
 from simkit.games.castellion.rules.actions import find_action, has_action
 from simkit.games.castellion.rules.castle import count_columns, occupied
 from simkit.games.castellion.rules.formations import find_bastions, find_lines, find_towers
-from simkit.games.castellion.rules.outlook import is_in_danger, would_face, would_pass
+from simkit.games.castellion.rules.outlook import is_in_danger, rate_chance, rate_facing
+
+SURE = 1.0  # share of the cards that must be passed for a Trial to be no danger
 
 
 @kernel
@@ -43,9 +45,9 @@ def choose(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     """Decide everything but what is done with a Defender, its power and the Herald."""
     phase = state.phase
     if phase == TURN:
-        return choose_source(tables, rules, state, desk)
+        return choose_source(tables, rules, state, desk, SURE)
     if phase == TRAITOR_DRAWN:
-        return choose_for_traitor(tables, rules, state, desk)
+        return choose_for_traitor(tables, rules, state, desk, SURE)
     if phase == DESTROY:
         return choose_destruction(rules, state, desk)
     if phase == FACE:
@@ -56,9 +58,9 @@ def choose(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
 
 
 @kernel
-def choose_source(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
+def choose_source(tables: Any, rules: Any, state: Any, desk: Any, brave: Any) -> Any:
     """Resolve the last Trial once it is won, build Pantry tiles that are due, draw safe in danger, else standard."""
-    if rules.voluntary and state.trial == N_TRIALS - 1 and would_pass(tables, rules, state):
+    if rules.voluntary and state.trial == N_TRIALS - 1 and rate_chance(tables, rules, state) >= SURE:
         return find_action(desk, TRIGGER)
     if rules.pantry and lacks_pantry(rules, state):
         for index in range(desk.n_legal):
@@ -68,7 +70,7 @@ def choose_source(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
         return choose_revealed(desk)
     if state.traitors + 1 < state.needed[state.trial]:
         return find_action(desk, DRAW_STANDARD)
-    return find_action(desk, DRAW_SAFE if is_in_danger(tables, rules, state) else DRAW_STANDARD)
+    return find_action(desk, DRAW_SAFE if is_in_danger(tables, rules, state, brave) else DRAW_STANDARD)
 
 
 @kernel
@@ -91,9 +93,9 @@ def choose_revealed(desk: Any) -> Any:
 
 
 @kernel
-def choose_for_traitor(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
+def choose_for_traitor(tables: Any, rules: Any, state: Any, desk: Any, brave: Any) -> Any:
     """Get rid of a Traitor free of charge if it would resolve a Trial that may be failed; else lay it."""
-    if desk.n_legal > 1 and is_in_danger(tables, rules, state):
+    if desk.n_legal > 1 and is_in_danger(tables, rules, state, brave):
         if has_action(desk, FORESEE):
             return find_action(desk, FORESEE)
         for index in range(desk.n_legal):
@@ -121,11 +123,10 @@ def choose_haunted(state: Any, desk: Any) -> Any:
 
 @kernel
 def choose_facing(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
-    """Let a castle face the first Trial that would pass it, the other player's if only that one does."""
-    if would_face(tables, rules, state, state.seat):
-        return find_action(desk, FACE_FIRST + state.seat)
-    if would_face(tables, rules, state, 1 - state.seat):
-        return find_action(desk, FACE_FIRST + 1 - state.seat)
+    """Let the castle face the first Trial that is likelier to pass it, the own one if both are."""
+    other = 1 - state.seat
+    if rate_facing(tables, rules, state, other) > rate_facing(tables, rules, state, state.seat):
+        return find_action(desk, FACE_FIRST + other)
     return find_action(desk, FACE_FIRST + state.seat)
 
 

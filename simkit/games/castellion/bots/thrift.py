@@ -6,11 +6,20 @@ from typing import Any
 
 import numpy as np
 
-from simkit.core.bits import first_bit
+from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
 from simkit.games.castellion.bots import prudence
-from simkit.games.castellion.bots.worth import N_WORTHS, find_needs, rate_castle
+from simkit.games.castellion.bots.worth import (
+    BRAVE,
+    GATE,
+    MARGIN,
+    N_WORTHS,
+    SEER_WORTH,
+    find_needs,
+    rate_castle,
+)
 from simkit.games.castellion.constants import (
+    BASE,
     CHAMELEON,
     DESTROY,
     DESTROY_FIRST,
@@ -28,10 +37,12 @@ from simkit.games.castellion.constants import (
     N_GOALS,
     N_KINDS,
     N_MOTIFS,
+    PANTRY_TYPE,
     PLACE_LEFT,
     PLACE_RIGHT,
     PLAY,
     PRISON_FIRST,
+    PYRO,
     RECOVER,
     RECOVER_FIRST,
     REVEAL,
@@ -41,6 +52,8 @@ from simkit.games.castellion.constants import (
     SWAP,
     SWAP_FIRST,
     SWAP_VIGIL,
+    TAKE_FIRST,
+    TRAITOR,
     TRAITOR_DRAWN,
     TRIGGER,
     TURN,
@@ -58,8 +71,7 @@ from simkit.games.castellion.rules.castle import (
 )
 from simkit.games.castellion.rules.outlook import is_in_danger
 from simkit.games.castellion.rules.powers import list_moves, move_cell, swap_cells
-from simkit.games.castellion.rules.stacks import count_stacks
-from simkit.games.castellion.weights import FIRST_WORTH, THRIFT_NAMES
+from simkit.games.castellion.weights import FIRST_THRIFT, FIRST_WORTH, THRIFT_NAMES
 
 (
     USE_JUGGLER,
@@ -68,24 +80,21 @@ from simkit.games.castellion.weights import FIRST_WORTH, THRIFT_NAMES
     USE_PYRO,
     PAY_FOR_TRAITORS,
     TRIGGER_EARLY,
-    MARGIN,
-    GATE,
-    SEER_WORTH,
     PRISON_GATE,
     GIFT_GATE,
-) = range(N_WORTHS, N_WORTHS + len(THRIFT_NAMES))
+) = range(FIRST_THRIFT, FIRST_THRIFT + len(THRIFT_NAMES))
 
 NEVER = -1e9
+PANTRY_WORTH = 50.0  # of a Pantry tile when tiles must go
 MANY = 6  # tiles of damage beyond which each is not thought over
 
 
 @kernel
 def choose(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     """Decide whatever is due."""
-    phase, params = state.phase, desk.params[state.seat, FIRST_WORTH:]
+    phase, params = state.phase, desk.params[state.seat, FIRST_WORTH + (rules.level - BASE) * N_WORTHS :]
     if phase == TURN:
-        index = prudence.choose_source(tables, rules, state, desk)
-        return index if desk.legal[index] != TRIGGER or params[TRIGGER_EARLY] > 0.5 else np.int64(0)
+        return choose_source(tables, rules, state, desk, params)
     if phase == TRAITOR_DRAWN:
         return choose_for_traitor(tables, rules, state, desk, params)
     if phase == PLAY:
@@ -103,12 +112,32 @@ def choose(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
 
 
 @kernel
+def choose_source(tables: Any, rules: Any, state: Any, desk: Any, params: Any) -> Any:
+    """Choose as everybody prudent; of revealed tiles take the one that the castle gains most by."""
+    index = prudence.choose_source(tables, rules, state, desk, params[BRAVE])
+    action = desk.legal[index]
+    if action == TRIGGER and desk.params[state.seat, TRIGGER_EARLY] < 0.5:
+        return np.int64(0)
+    if state.n_revealed < 2 or not TAKE_FIRST <= action < TAKE_FIRST + TRAITOR:
+        return index
+    find_needs(tables, rules, state, state.seat, params, desk)
+    best = NEVER
+    for other in range(desk.n_legal):
+        if TAKE_FIRST <= desk.legal[other] < TAKE_FIRST + TRAITOR:
+            tile = desk.legal[other] - TAKE_FIRST
+            worth = find_spot(rules, state, desk, params, state.seat, tile)[0]
+            if worth > best:
+                best, index = worth, np.int64(other)
+    return index
+
+
+@kernel
 def choose_for_traitor(tables: Any, rules: Any, state: Any, desk: Any, params: Any) -> Any:
     """Lay a Traitor that calls no Trial or one that is passed; else get rid of it, at a price if need be."""
-    index = prudence.choose_for_traitor(tables, rules, state, desk)
-    if desk.legal[index] != LAY_TRAITOR or params[PAY_FOR_TRAITORS] < 0.5:
+    index = prudence.choose_for_traitor(tables, rules, state, desk, params[BRAVE])
+    if desk.legal[index] != LAY_TRAITOR or desk.params[state.seat, PAY_FOR_TRAITORS] < 0.5:
         return index
-    if has_action(desk, DISCARD_TRAITOR) and is_in_danger(tables, rules, state):
+    if has_action(desk, DISCARD_TRAITOR) and is_in_danger(tables, rules, state, params[BRAVE]):
         return find_action(desk, DISCARD_TRAITOR)
     return index
 
@@ -126,7 +155,7 @@ def choose_play(tables: Any, rules: Any, state: Any, desk: Any, params: Any) -> 
         return find_action(desk, USE_POWER)
     if should_give(tables, rules, state, desk, params, now, best):
         return find_action(desk, GIVE_TILE)
-    if rules.prison and best - now < params[PRISON_GATE]:
+    if rules.prison and best - now < desk.params[state.seat, PRISON_GATE]:
         for index in range(desk.n_legal):
             if PRISON_FIRST <= desk.legal[index] < PRISON_FIRST + N_CELLS_OF_PRISON:
                 return np.int64(index)
@@ -150,8 +179,9 @@ def should_give(tables: Any, rules: Any, state: Any, desk: Any, params: Any, now
         return False
     partner = 1 - state.seat
     find_needs(tables, rules, state, partner, params, desk)
-    without = rate_castle(state, partner, params, desk)
-    return find_spot(rules, state, desk, params, partner, state.tile)[0] - without > params[GIFT_GATE]
+    gain = -rate_castle(state, partner, params, desk)
+    gain += find_spot(rules, state, desk, params, partner, state.tile)[0]
+    return gain > desk.params[state.seat, GIFT_GATE]
 
 
 @kernel
@@ -193,15 +223,16 @@ def find_spot(rules: Any, state: Any, desk: Any, params: Any, seat: Any, tile: A
 @kernel
 def rate_power(rules: Any, state: Any, desk: Any, params: Any, now: Any) -> Any:
     """The worth of the castle after the power of the tile in hand, as far as it can be foreseen."""
-    kind = state.tile // N_MOTIFS
-    if kind == JUGGLER:
-        return rate_swaps(rules, state, desk, params) if params[USE_JUGGLER] > 0.5 else NEVER
-    if kind == CHAMELEON:
-        return rate_recoveries(rules, state, desk, params) if params[USE_CHAMELEON] > 0.5 else NEVER
-    if kind == SEER:
-        is_useful = params[USE_SEER] > 0.5 and state.n_revealed == 0 and count_stacks(state) > 0
-        return now + params[SEER_WORTH] if is_useful else NEVER
-    return rate_pyro(state, desk, params) if params[USE_PYRO] > 0.5 else NEVER
+    kind, flags = state.tile // N_MOTIFS, desk.params[state.seat]
+    if kind == JUGGLER and flags[USE_JUGGLER] > 0.5:
+        return rate_swaps(rules, state, desk, params)
+    if kind == CHAMELEON and flags[USE_CHAMELEON] > 0.5:
+        return rate_recoveries(rules, state, desk, params)
+    if kind == SEER and flags[USE_SEER] > 0.5 and state.n_revealed == 0:
+        return now + params[SEER_WORTH]
+    if kind == PYRO and flags[USE_PYRO] > 0.5:
+        return rate_pyro(state, desk, params)
+    return NEVER
 
 
 @kernel
@@ -302,6 +333,7 @@ def choose_change(state: Any, desk: Any, params: Any) -> Any:
                 continue
             take_out(desk.first, seat, action - DESTROY_FIRST)
         worth = rate_castle(desk.first, seat, params, desk)
+        worth += PANTRY_WORTH * count_bits(desk.first.types[seat, PANTRY_TYPE])
         if worth > best:
             best, chosen = worth, np.int64(index)
     return chosen

@@ -42,6 +42,10 @@ N_WORTHS = len(WORTH_NAMES)
     OPEN,
     SPARE,
     UNKNOWN_BASTIONS,
+    MARGIN,
+    GATE,
+    SEER_WORTH,
+    BRAVE,
 ) = range(N_WORTHS)
 
 START_TOWER, START_BASTION, START_LINE = (starts_of(kind) for kind in (TOWER, BASTION, LINE))

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from simkit.core.bits import count_bits, first_bit
+from simkit.core.bits import first_bit
 from simkit.core.jit import kernel
 from simkit.games.castellion.constants import (
     CHAMPION,
@@ -27,7 +27,6 @@ from simkit.games.castellion.constants import (
     PLAY,
     RECOVER,
     REVEAL,
-    ROW_0,
     SWAP,
     TRAITOR_DRAWN,
     TURN,
@@ -122,15 +121,3 @@ def find_action(desk: Any, action: Any) -> Any:
 def has_action(desk: Any, action: Any) -> Any:
     """Whether an action is among the legal ones."""
     return desk.legal[find_action(desk, action)] == action
-
-
-@kernel
-def has_tiles(state: Any, seat: Any, n: Any) -> Any:
-    """Whether a castle has at least so many tiles."""
-    return count_bits(occupied(state, seat)) >= n
-
-
-@kernel
-def has_foundation(state: Any, seat: Any) -> Any:
-    """Whether all six columns stand."""
-    return occupied(state, seat) & ROW_0 == ROW_0

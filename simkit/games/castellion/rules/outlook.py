@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from simkit.core.bits import count_bits
 from simkit.core.jit import kernel
 from simkit.games.castellion.constants import (
@@ -39,37 +41,38 @@ def would_survive(
 
 
 @kernel
-def would_face(tables: Any, rules: Any, state: Any, seat: Any) -> Any:
-    """Whether a seat would pass the current Trial whatever card it may be, Pantry and prison apart."""
+def rate_facing(tables: Any, rules: Any, state: Any, seat: Any) -> Any:
+    """The share of the cards that the current Trial may be which a seat would pass, Pantry and prison apart."""
     towers, bastions, lines = count_formations(rules, state, seat)
     if state.face_up[state.trial]:
-        return would_survive(tables, state, seat, state.cards[state.trial], towers, bastions, lines)
-    for place in range(tables.decks[state.trial, 0]):
+        card = state.cards[state.trial]
+        return 1.0 if would_survive(tables, state, seat, card, towers, bastions, lines) else 0.0
+    survived, possible = np.int64(0), tables.decks[state.trial, 0]
+    for place in range(possible):
         card = tables.decks[state.trial, 1 + place]
-        if not would_survive(tables, state, seat, card, towers, bastions, lines):
-            return False
-    return True
+        survived += np.int64(would_survive(tables, state, seat, card, towers, bastions, lines))
+    return survived / possible
 
 
 @kernel
-def would_pass(tables: Any, rules: Any, state: Any) -> Any:
-    """Whether the current Trial would surely be passed if it were resolved now."""
+def rate_chance(tables: Any, rules: Any, state: Any) -> Any:
+    """The share of the cards that the current Trial may be which would be passed if it were resolved now."""
     if rules.pantry and not has_pantry(rules, state, 2 * (state.trial + 1)):
-        return False
+        return 0.0
     if rules.prison and state.trial == N_TRIALS - 1 and state.n_prison < N_CELLS_OF_PRISON:
-        return False
+        return 0.0
     if rules.players == 1:
-        return would_face(tables, rules, state, FIRST_SEAT)
+        return rate_facing(tables, rules, state, FIRST_SEAT)
     if not has_both_foundations(rules, state):
-        return False
+        return 0.0
     if state.trial > 0:
-        return would_face(tables, rules, state, 1 - state.champion)
-    return would_face(tables, rules, state, FIRST_SEAT) or would_face(tables, rules, state, SECOND_SEAT)
+        return rate_facing(tables, rules, state, 1 - state.champion)
+    return max(rate_facing(tables, rules, state, FIRST_SEAT), rate_facing(tables, rules, state, SECOND_SEAT))
 
 
 @kernel
-def is_in_danger(tables: Any, rules: Any, state: Any) -> Any:
-    """Whether the next Traitor would resolve a Trial that may be failed as things stand."""
+def is_in_danger(tables: Any, rules: Any, state: Any, brave: Any) -> Any:
+    """Whether the next Traitor would resolve a Trial that is passed by a share of the cards below `brave`."""
     if state.traitors + 1 < state.needed[state.trial]:
         return False
-    return not would_pass(tables, rules, state)
+    return rate_chance(tables, rules, state) < brave
