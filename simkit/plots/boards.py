@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from matplotlib.axes import Axes
+from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
 
 from simkit import games
 from simkit.errors import InputError
 from simkit.plots.groups import group_arms
-from simkit.plots.layout import paint_layout
+from simkit.plots.layout import FLOORS, TILE
 from simkit.plots.marks import write_caption
 from simkit.plots.rows import shorten
-from simkit.plots.theme import WIDTH, themed
+from simkit.plots.theme import INK, WIDTH, themed
 from simkit.results.view import Results
 
 ACROSS = 4
@@ -20,26 +24,48 @@ Boards = dict[str, tuple[str, ...]]  # rows of digits and dots by a name
 
 
 def draw(results: Results) -> Figure:
-    """Draw every board that tells arms apart once, with the name that its arms have."""
+    """Draw every board that tells arms apart once, with the name that its arms have, all to one scale."""
     boards = boards_of(results)
     across = min(ACROSS, len(boards))
-    down = -(-len(boards) // across)
+    wide = max(len(rows[0]) for rows in boards.values()) * TILE[0] + 2
+    lines = [list(boards.items())[start : start + across] for start in range(0, len(boards), across)]
     with themed():
-        figure = Figure(figsize=(WIDTH, 0.7 + 1.9 * down), layout="constrained")
-        grid = figure.subplots(down, across, squeeze=False)
-        for axes in grid.flat:
-            axes.set_visible(False)
-        for axes, (name, rows) in zip(grid.flat, boards.items(), strict=False):
-            axes.set_visible(True)
-            paint_layout(axes, rows, with_numbers=False)
-            axes.set_title(shorten(name), fontsize=8.5, pad=3)
-        figure.suptitle("The boards of these arms", x=0.01, ha="left", fontsize=11, weight="bold")
+        heights = [max(len(rows) for _, rows in line) + 3 for line in lines]
+        size = (WIDTH, 0.7 + (WIDTH - 0.4) * sum(heights) / (across * wide))
+        figure = Figure(figsize=size, layout="constrained")
+        axes = figure.add_subplot()
+        for number, line in enumerate(lines):
+            for place, (name, rows) in enumerate(line):
+                corner = (place * wide, sum(heights[:number]) + 2)
+                _paint(axes, rows, corner)
+                axes.text(corner[0], corner[1] - 0.4, shorten(name), fontsize=8.5, va="bottom", weight="bold")
+        axes.set_xlim(-0.2, across * wide)
+        axes.set_ylim(sum(heights), 0)
+        axes.set_aspect("equal")
+        axes.axis("off")
         deals = max(arm.deals for arm in results.arms)
-        line = f"{shorten(results.game_title)}. Light: one floor, darker: two, dark: three."
+        told = f"{shorten(results.game_title)}. Light: one floor, darker: two, dark: three."
         write_caption(
-            figure, [f"{line} n = {deals:,} deals (blocks) for each arm; intervals stand in the tables."]
+            figure, [f"{told} n = {deals:,} deals (blocks) for each arm; intervals stand in the tables."]
         )
     return figure
+
+
+def _paint(axes: Axes, rows: Sequence[str], corner: tuple[float, float]) -> None:
+    """Paint a board with its upper left corner at a place."""
+    for floors, colour in enumerate(FLOORS, 1):
+        spaces = [
+            _space(corner[0] + x * TILE[0], corner[1] + y)
+            for y, row in enumerate(rows)
+            for x, mark in enumerate(row)
+            if mark == str(floors)
+        ]
+        axes.add_collection(PolyCollection(spaces, facecolors=colour, edgecolors=INK, linewidths=0.4))
+
+
+def _space(x: float, y: float) -> list[tuple[float, float]]:
+    right, below = x + TILE[0] * 0.94, y + 0.94
+    return [(x, y), (right, y), (right, below), (x, below)]
 
 
 def arm_boards(results: Results) -> Boards:

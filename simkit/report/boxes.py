@@ -202,6 +202,13 @@ def range_boxes(evidence: Evidence) -> tuple[Box, ...]:
         ends = [
             f"{value} (“{group.name(arm)}”)" for value, arm in ((low, ranked[0][1]), (high, ranked[-1][1]))
         ]
-        text = f"{title_of(measure)} {low if len(ranked) == 1 else f'from {ends[0]} to {ends[1]}'}."
+        span = (
+            low
+            if len(ranked) == 1
+            else f"{low} in every arm"
+            if low == high
+            else f"from {ends[0]} to {ends[1]}"
+        )
+        text = f"{title_of(measure)} {span}."
         boxes.append(Box("told", low if low == high else f"{low} to {high}", group.heading, text, NO_GATE))
     return tuple(boxes)
