@@ -6,10 +6,16 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint types layers format clean
+.PHONY: help demo reports report-layouts report-castellion report-kingdomino test check lint types layers format clean
+
+LAYOUTS := dragon-castle/layouts-2 dragon-castle/layouts-3 dragon-castle/layouts-4
+CASTELLION := castellion/levels castellion/appendices-intro castellion/appendices-base castellion/appendices-expert
+KINGDOMINO := kingdomino/balance kingdomino/variants
 
 help:
 	@echo "make demo    run the demo scenario, print its table, write reports/demo.html"
+	@echo "make reports play and report castle layouts, Castellion's variants and Kingdomino (hours); or one of"
+	@echo "             report-layouts, report-castellion, report-kingdomino, report/GAME/SCENARIO"
 	@echo "make test    run the tests"
 	@echo "make check   lint, types and layers"
 	@echo "make format  format the code"
@@ -19,6 +25,18 @@ demo: $(VENV)/.installed
 	$(BIN)/simkit run castellion/demo --out results/demo
 	$(BIN)/simkit table results/demo
 	$(BIN)/simkit report results/demo --out reports/demo.html
+
+reports: report-layouts report-castellion report-kingdomino
+
+report-layouts: $(LAYOUTS:%=report/%)
+
+report-castellion: $(CASTELLION:%=report/%)
+
+report-kingdomino: $(KINGDOMINO:%=report/%)
+
+report/%: $(VENV)/.installed
+	$(BIN)/simkit run $* --out results/$*
+	$(BIN)/simkit report results/$* --out reports/$(subst /,-,$*).html
 
 test: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -n auto

@@ -21,9 +21,11 @@ from simkit.stats.selection import ARM, SEPARATOR
 from simkit.stats.summary import summarise
 
 MAX_PANELS = 9
-MAX_ARMS = 6  # of one panel
+MAX_ARMS = 6  # of one panel beside others
+MOST_ARMS = 16  # of a panel that stands alone
+MARKERS = ("o", "s")  # once all colours are used, they begin again with the next
 PANELS_ACROSS = 3
-SPREAD = 0.56  # of the room of a seat, taken by its arms
+SPREAD = 0.66  # of the room of a seat, taken by its arms
 
 
 def draw(results: Results) -> Figure:
@@ -69,7 +71,8 @@ def _panels(results: Results) -> list[list[Row]]:
     panels: dict[tuple[int, int], list[Row]] = {}
     for row in layout.rows:
         panels.setdefault((row.group if layout.headings else 0, len(row.arm.lineup)), []).append(row)
-    return [rows[:MAX_ARMS] for rows in list(panels.values())[:MAX_PANELS]]
+    most = MOST_ARMS if len(panels) == 1 else MAX_ARMS
+    return [rows[:most] for rows in list(panels.values())[:MAX_PANELS]]
 
 
 def _draw_panel(axes: Axes, rows: Sequence[Row], table: pl.DataFrame, title: str) -> None:
@@ -83,7 +86,7 @@ def _draw_panel(axes: Axes, rows: Sequence[Row], table: pl.DataFrame, title: str
             if cell["low"] is not None:
                 ends = [cell["low"], cell["high"]]
                 axes.plot([seat + shift] * 2, ends, color=colour, linewidth=1.6, solid_capstyle="butt")
-            axes.plot([seat + shift], [cell["estimate"]], color=colour, marker="o", markersize=5)
+            axes.plot([seat + shift], [cell["estimate"]], color=colour, marker=_marker(number), markersize=5)
     axes.axhline(1 / seats, color=FAINT, linewidth=1.1, linestyle=(0, (4, 3)), zorder=1)
     axes.set_xticks(range(seats), [f"{SEAT} {seat}" for seat in range(seats)])
     axes.set_xlim(-0.5, seats - 0.5)
@@ -109,7 +112,7 @@ def _explain(figure: Figure, panels: Sequence[Sequence[Row]], title: str) -> Non
             [],
             [],
             color=PALETTE[number % len(PALETTE)],
-            marker="o",
+            marker=_marker(number),
             markersize=5,
             label=_line_name(row, panels),
         )
@@ -123,6 +126,10 @@ def _explain(figure: Figure, panels: Sequence[Sequence[Row]], title: str) -> Non
         title_fontproperties={"weight": "bold", "size": 11},
         alignment="left",
     )
+
+
+def _marker(number: int) -> str:
+    return MARKERS[number // len(PALETTE) % len(MARKERS)]
 
 
 def _line_name(row: Row, panels: Sequence[Sequence[Row]]) -> str:
