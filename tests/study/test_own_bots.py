@@ -326,7 +326,7 @@ def test_what_is_no_bot_is_refused(bots: str, problem: str, write: Write) -> Non
 
 def test_a_game_without_a_view_takes_none() -> None:
     with pytest.raises(InputError, match="takes no bots of your own yet"):
-        refuse_without_view(replace(games.find(GAME), package="nowhere"))
+        refuse_without_view(replace(games.find(GAME), package="kingdomino.rules"))
 
 
 def test_files_of_another_kind_are_refused(tmp_path: Path) -> None:
