@@ -34,15 +34,24 @@ CONFIGS = {
 }
 SEED, WILFUL = 7, 0.15  # share of decisions made at random
 
+MIXTURES = (
+    ("easy-two", 0.15),
+    ("easy-two", 0.4),
+    ("easy-all", 0.1),
+    ("easy-all", 0.3),
+    ("easy-horror", 0.2),
+    ("expert-2p-pantry-on", 0.4),
+)
 
-def play_wilfully(config, deal):
+
+def play_wilfully(config, deal, share=WILFUL):
     """The transcript of a match in which some decisions are any legal action."""
     rng, log = random.Random(deal), open_log()
     tables, rules, state = begin(config, deal, SEED, log)
     desk = seat_bot("blueprint", SEED, deal, GAME.seats(config))
     while state["status"] == PLAYING:
         list_actions(tables, rules, state, desk)
-        if rng.random() < WILFUL:
+        if rng.random() < share:
             index = rng.randrange(int(desk["n_legal"]))
         else:
             index = int(choose(tables, rules, state, desk)) if desk["n_legal"] > 1 else 0
@@ -60,9 +69,9 @@ def test_the_referee_accepts_wilful_play(name):
 def test_wilful_play_meets_every_kind_of_event():
     """C-21 to C-48: what no bot does by itself is refereed too, such as giving the Champion card away."""
     told = Counter()
-    for name, deals in (("easy-two", 12), ("easy-all", 8), ("easy-horror", 8), ("expert-2p-pantry-on", 8)):
-        for deal in range(deals):
-            events = play_wilfully(CONFIGS[name], deal)
+    for name, share in MIXTURES:
+        for deal in range(20):
+            events = play_wilfully(CONFIGS[name], deal, share)
             oracle.referee(events)
             told.update(event["event"] for event in events)
             told.update(event["why"] for event in events if event["event"] == "destroy")
