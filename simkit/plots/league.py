@@ -14,6 +14,7 @@ from simkit.plots.theme import FAINT, INK, PALETTE, WIDTH, themed
 from simkit.results.view import Results
 from simkit.stats.league import sum_arms
 from simkit.stats.measures import Measure, find_measures, headline_of, is_competitive, main_score
+from simkit.stats.summary import summarise
 
 Shown = tuple[ArmGroup, list[tuple[float, int]]]  # a group and its rows: place and number of the arm
 
@@ -60,8 +61,14 @@ def compared_measures(results: Results) -> list[Measure]:
         return [headline_of(results)]
     score = main_score(results)
     known = {column.name for column in results.match_columns}
-    beside = [name for name in BESIDE if name in known][:1]
+    beside = [name for name in BESIDE if name in known and _varies(results, name)][:1]
     return [*([score] if score else []), *(find_measures(results, beside) if beside else [])]
+
+
+def _varies(results: Results, name: str) -> bool:
+    """Tell whether not all matches have the same value."""
+    table = summarise(results, measures=[name], per="arm")
+    return len({*table["min"].drop_nulls(), *table["max"].drop_nulls()}) > 1
 
 
 def _lay_out(groups: Sequence[ArmGroup]) -> tuple[list[Shown], list[float], list[str]]:

@@ -7,6 +7,9 @@ import re
 ID = re.compile(r'\bid="([^"]+)"')
 REFERENCE = re.compile(r'(href="#|url\(#)([^")]+)')
 
+LONG_NUMBER = re.compile(r"(\d\.\d{3})\d+")  # thousandths of a point are finer than any screen
+BLANKS = re.compile(r"\n\s+")
+
 
 def inline(svg: str, name: str) -> str:
     """Return the bare <svg> element: no prologue or metadata, ids prefixed by `name`, as wide as its frame."""
@@ -14,6 +17,7 @@ def inline(svg: str, name: str) -> str:
     element = re.sub(r"\s*<metadata>.*?</metadata>", "", element, flags=re.DOTALL)
     element = ID.sub(rf'id="{name}-\1"', element)
     element = REFERENCE.sub(rf"\1{name}-\2", element)
+    element = BLANKS.sub("\n", LONG_NUMBER.sub(r"\1", element))
     head, _, rest = element.partition(">")
     head = re.sub(r'\s(?:width|height)="[^"]*"', "", head)
     return f'{head} aria-hidden="true" focusable="false">{rest.rstrip()}'
