@@ -89,7 +89,7 @@ def test_what_a_solo_game_does_not_have_is_wrong_input(simkit: Simkit, small_res
 
 def test_plot_lists_the_figures_that_results_allow(simkit: Simkit, folder: Path, tmp_path: Path) -> None:
     names = [row["name"] for row in json.loads(simkit("plot", folder, "--list", "--json").out)]
-    assert names == ["win-rate", "seats", "scores", "endings"]
+    assert names == ["win-rate", "seats", "scores", "ladder", "league", "endings"]
     assert simkit("plot", folder, "--figure", "seats", "--out", tmp_path / "s.png").code == 0
     refused = simkit("plot", folder, "--figure", "course", "--out", tmp_path / "c.png")
     assert refused.code == 2
@@ -98,7 +98,7 @@ def test_plot_lists_the_figures_that_results_allow(simkit: Simkit, folder: Path,
 
 def test_report_is_written_with_the_figures_of_seats(simkit: Simkit, folder: Path, tmp_path: Path) -> None:
     files = json.loads(simkit("report", folder, "--out", tmp_path / "r.html", "--json").out)["files"]
-    assert [Path(file).name for file in files][2:4] == ["r-seats.svg", "r-win-rate.svg"]
+    assert [Path(file).name for file in files][2:5] == ["r-seats.svg", "r-league.svg", "r-ladder.svg"]
 
 
 def test_components_are_told_as_text_and_as_numbers(
