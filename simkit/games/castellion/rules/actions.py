@@ -35,8 +35,9 @@ from simkit.games.castellion.constants import (
     WIDTH,
 )
 from simkit.games.castellion.rules.castle import count_columns, highest, occupied, removable
+from simkit.games.castellion.rules.listing import add
 from simkit.games.castellion.rules.powers import list_moves, list_recoveries, list_reveals, list_swaps
-from simkit.games.castellion.rules.turn import add, list_plays, list_sources, list_traitor_plays
+from simkit.games.castellion.rules.turn import list_plays, list_sources, list_traitor_plays
 
 
 @kernel

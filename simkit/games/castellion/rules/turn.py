@@ -23,7 +23,6 @@ from simkit.games.castellion.constants import (
     EVENT_DRAW,
     EVENT_PANTRY,
     EVENT_PLACE,
-    EVENT_PRISON,
     EVENT_TAKE,
     EVENT_VIGIL,
     FIRST_PANTRY,
@@ -39,7 +38,6 @@ from simkit.games.castellion.constants import (
     HORROR_TILES,
     LAY_TRAITOR,
     MAX_REVEALED,
-    N_CELLS_OF_PRISON,
     N_MOTIFS,
     N_SAFE,
     N_STANDARD,
@@ -51,7 +49,6 @@ from simkit.games.castellion.constants import (
     PLACE_LEFT,
     PLACE_RIGHT,
     PLAY,
-    PRISON_FIRST,
     SAFE,
     STANDARD,
     STRIDE,
@@ -74,16 +71,10 @@ from simkit.games.castellion.rules.castle import (
     occupied,
 )
 from simkit.games.castellion.rules.formations import completes_tower
+from simkit.games.castellion.rules.listing import add
 from simkit.games.castellion.rules.powers import can_use_power
+from simkit.games.castellion.rules.prison import list_prison
 from simkit.games.castellion.rules.stacks import take_next
-
-
-@kernel
-def add(desk: Any, action: Any) -> None:
-    """Write one more legal action."""
-    desk.legal[desk.n_legal] = action
-    desk.n_legal += 1
-
 
 # What may be done ----------------------------------------------------------------
 
@@ -182,23 +173,6 @@ def list_extras(rules: Any, state: Any, desk: Any) -> None:
 
 
 @kernel
-def list_prison(state: Any, desk: Any) -> None:
-    """Write the cells of the ring that accept the tile: beside a built one of another motif (C-34)."""
-    motif = state.tile % N_MOTIFS
-    for cell in range(N_CELLS_OF_PRISON):
-        if state.prison[cell] != NO_TILE:
-            continue
-        before = state.prison[(cell + N_CELLS_OF_PRISON - 1) % N_CELLS_OF_PRISON]
-        after = state.prison[(cell + 1) % N_CELLS_OF_PRISON]
-        if state.n_prison > 0 and before == NO_TILE and after == NO_TILE:
-            continue
-        if (before == NO_TILE or before % N_MOTIFS != motif) and (
-            after == NO_TILE or after % N_MOTIFS != motif
-        ):
-            add(desk, PRISON_FIRST + cell)
-
-
-@kernel
 def list_traitor_plays(rules: Any, state: Any, desk: Any) -> None:
     """Write what may be done with a Traitor; black ones can only be laid (C-08, C-25, C-33, C-35)."""
     add(desk, LAY_TRAITOR)
@@ -290,15 +264,6 @@ def place_tile(rules: Any, state: Any, action: Any, log: Any) -> None:
         note(log, EVENT_PLACE, seat, tile, ON_TOP, action // STRIDE)
     if rules.expert and not rules.reveal_on_any_tower and completes_tower(state, seat, cell):
         state.towers = 1
-    state.phase = ACTED
-
-
-@kernel
-def imprison(state: Any, cell: Any, log: Any) -> None:
-    """Build the tile into the ring (C-34)."""
-    state.prison[cell] = state.tile
-    state.n_prison += 1
-    note(log, EVENT_PRISON, state.seat, state.tile, cell, NOTHING)
     state.phase = ACTED
 
 

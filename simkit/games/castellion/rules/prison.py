@@ -1,0 +1,44 @@
+"""The prison: a ring of eight cells that must be built as well."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simkit.core.jit import kernel
+from simkit.core.log import note
+from simkit.games.castellion.constants import (
+    ACTED,
+    EVENT_PRISON,
+    N_CELLS_OF_PRISON,
+    N_MOTIFS,
+    NO_TILE,
+    NOTHING,
+    PRISON_FIRST,
+)
+from simkit.games.castellion.rules.listing import add
+
+
+@kernel
+def list_prison(state: Any, desk: Any) -> None:
+    """Write the cells of the ring that accept the tile: beside a built one of another motif (C-34)."""
+    motif = state.tile % N_MOTIFS
+    for cell in range(N_CELLS_OF_PRISON):
+        if state.prison[cell] != NO_TILE:
+            continue
+        before = state.prison[(cell + N_CELLS_OF_PRISON - 1) % N_CELLS_OF_PRISON]
+        after = state.prison[(cell + 1) % N_CELLS_OF_PRISON]
+        if state.n_prison > 0 and before == NO_TILE and after == NO_TILE:
+            continue
+        if (before == NO_TILE or before % N_MOTIFS != motif) and (
+            after == NO_TILE or after % N_MOTIFS != motif
+        ):
+            add(desk, PRISON_FIRST + cell)
+
+
+@kernel
+def imprison(state: Any, cell: Any, log: Any) -> None:
+    """Build the tile into the ring (C-34)."""
+    state.prison[cell] = state.tile
+    state.n_prison += 1
+    note(log, EVENT_PRISON, state.seat, state.tile, cell, NOTHING)
+    state.phase = ACTED
