@@ -18,20 +18,20 @@ from simkit.core import jit
 PROGRAM = """
 import json
 from simkit.core import jit
-from simkit.games.castellion.rules.trials import why_due
+from simkit.games.castellion import GAME
+from simkit.games.castellion.rules.trials import is_castle_due
 from simkit.games.castellion.state import new_state
-state = new_state()
-state["needed"] = 5
-answer = int(why_due(state, 0))
+from simkit.games.castellion.variants import make_rules
+answer = int(is_castle_due(make_rules(GAME.configure({})), new_state()))
 print(json.dumps({
     "answer": answer,
-    "hits": sum(why_due.stats.cache_hits.values()),
-    "misses": sum(why_due.stats.cache_misses.values()),
+    "hits": sum(is_castle_due.stats.cache_hits.values()),
+    "misses": sum(is_castle_due.stats.cache_misses.values()),
     "folder": str(jit.CACHE_FOLDER),
 }))
 """
 RULE = ("castle.py", "occupied(state, seat) == BOARD", "occupied(state, seat) <= BOARD")
-NOT_DUE, COMPLETE = -1, 1  # what an empty castle gives by the rule, and by the edited one
+NOT_DUE, COMPLETE = 0, 1  # what an empty castle gives by the rule, and by the edited one
 
 
 @pytest.fixture
