@@ -3,7 +3,14 @@
 from simkit.games.contract import BotSpec, GameSpec
 from simkit.games.dragon_castle import weights
 from simkit.games.dragon_castle.columns import MATCH_COLUMNS, SEAT_COLUMNS
-from simkit.games.dragon_castle.constants import GREEDY_BOT, RANDOM_BOT
+from simkit.games.dragon_castle.constants import (
+    BUILDER_BOT,
+    DENIER_BOT,
+    ENDGAMER_BOT,
+    GREEDY_BOT,
+    RANDOM_BOT,
+    ROLLOUT_BOT,
+)
 from simkit.games.dragon_castle.layouts import picture_layout
 from simkit.games.dragon_castle.notes import notes
 from simkit.games.dragon_castle.variants import SETTINGS, VARIANTS, check
@@ -24,6 +31,34 @@ GAME = GameSpec(
             GREEDY_BOT,
             "Takes the most points at once, counting shrines, tiles and the groups they join.",
             weights.GREEDY,
+        ),
+        BotSpec(
+            "builder",
+            BUILDER_BOT,
+            "Weighs points and potential: groups, the spaces that join them, ground, shrines and the Dragons.",
+            weights.BUILDER,
+            effort="medium",
+        ),
+        BotSpec(
+            "denier",
+            DENIER_BOT,
+            "The builder, less what its move opens for the next seat.",
+            weights.DENIER,
+            effort="medium",
+        ),
+        BotSpec(
+            "endgamer",
+            ENDGAMER_BOT,
+            "The denier, with summons weighed by what a shorter match costs each seat.",
+            weights.ENDGAMER,
+            effort="medium",
+        ),
+        BotSpec(
+            "rollout",
+            ROLLOUT_BOT,
+            "Plays its best few actions on as the builder would, with covered tiles drawn at random.",
+            weights.ROLLOUT,
+            effort="slow",
         ),
     ),
     match_columns=MATCH_COLUMNS,

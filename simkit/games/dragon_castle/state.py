@@ -97,5 +97,6 @@ DESK = record_type(
         ("last_kind", np.int64),  # kind of the action written last
         ("realm", REALM),  # scratch: a realm after a payment
         ("values", np.float64, MAX_ACTIONS),  # scratch: what each action is worth
+        ("costs", np.float64, MAX_ACTIONS),  # scratch: what each activation costs
     ]
 )

@@ -10,4 +10,66 @@ GREEDY = (
 )
 TILE, JOIN, SHRINE = range(3)  # places in the vector
 
-N_PARAMETERS = len(GREEDY)
+# Builder: potentials in VP, worth less the nearer the end is: turns / (turns + quick or slow).
+BUILDER = (
+    ("group_1", 0.55),  # a lone tile that can grow
+    ("group_2", 1.5),  # a group of two
+    ("group_3", 1.864),  # a group of three
+    ("room", 0.078),  # each space beside a group, up to three
+    ("key", 0.356),  # part of the set that one more tile would make at the best space
+    ("spare", 0.175),  # part of that at the next best space
+    ("scarce", 1.298),  # tiles of a type to be seen in the castle at which hope is halved
+    ("ground_1", 0.183),  # free face-down ground one tile high
+    ("ground_2", 0.449),  # two tiles high
+    ("ground_3", 0.308),  # three or more
+    ("pool_1", 1.181),  # the first shrine in the pool
+    ("pool_2", 0.985),  # the second
+    ("pool_3", 0.485),  # each further one
+    ("quick", 0.513),  # turns left at which a set or shrine to come is worth half
+    ("slow", 0.573),  # turns left at which groups and ground are worth half
+    ("lasting", 0.742),  # a point of a Dragon that looks at shrines
+    ("fleeting", 0.0),  # a point of another Dragon while there is much time, more and more towards the end
+)
+(
+    GROUP,
+    _,
+    _,
+    ROOM,
+    KEY,
+    SPARE,
+    SCARCE,
+    GROUND,
+    _,
+    _,
+    POOL,
+    _,
+    _,
+    QUICK,
+    SLOW,
+    LASTING,
+    FLEETING,
+) = range(len(BUILDER))
+
+DENIER = (
+    *BUILDER,
+    ("denial", 0.8),  # part of the next seat's best gain that counts, shared by all opponents
+)
+DENIAL = len(BUILDER)
+
+ENDGAMER = (
+    *DENIER,
+    ("rival_loss", 0.6),  # part of what others lose by a summons that counts as gain
+    ("own_loss", 0.9),  # part of the own loss
+    ("lead", 0.05),  # each point of lead when the last countdown token is near
+)
+RIVAL_LOSS, OWN_LOSS, LEAD = range(len(DENIER), len(ENDGAMER))
+
+ROLLOUT = (
+    *ENDGAMER,
+    ("playouts", 8.0),  # for each action that is thought through
+    ("moves", 4.0),  # actions thought through, 16 at most
+    ("rounds", 1.0),  # how far they are played, the rest of the turn not counted; then realms are rated
+)
+PLAYOUTS, MOVES, ROUNDS = range(len(ENDGAMER), len(ROLLOUT))
+
+N_PARAMETERS = len(ROLLOUT)

@@ -8,8 +8,20 @@ import numpy as np
 
 from simkit.core.jit import kernel
 from simkit.games.dragon_castle.bots import greedy
+from simkit.games.dragon_castle.bots.builder import rate_actions
+from simkit.games.dragon_castle.bots.denier import deny
+from simkit.games.dragon_castle.bots.endgamer import hasten
 from simkit.games.dragon_castle.bots.random import choose_any
-from simkit.games.dragon_castle.constants import RANDOM_BOT
+from simkit.games.dragon_castle.bots.rollout import play_on
+from simkit.games.dragon_castle.bots.worth import draw_best
+from simkit.games.dragon_castle.constants import (
+    DENIER_BOT,
+    ENDGAMER_BOT,
+    GREEDY_BOT,
+    PHASE_TURN,
+    RANDOM_BOT,
+    ROLLOUT_BOT,
+)
 
 
 @kernel
@@ -18,6 +30,16 @@ def choose_action(tables: Any, rules: Any, state: Any, lineup: Any) -> Any:
     desk = lineup.desk
     if desk.n_actions == 1:
         return np.int64(0)
-    if lineup.bots[state.seat] == RANDOM_BOT:
+    bot = lineup.bots[state.seat]
+    if bot == RANDOM_BOT:
         return choose_any(desk, lineup.streams[state.seat])
-    return greedy.choose_action(tables, rules, state, lineup)
+    if bot == GREEDY_BOT:
+        return greedy.choose_action(tables, rules, state, lineup)
+    rate_actions(tables, rules, state, lineup)
+    if bot >= DENIER_BOT:
+        deny(tables, rules, state, lineup)
+    if bot >= ENDGAMER_BOT:
+        hasten(tables, rules, state, lineup)
+    if bot == ROLLOUT_BOT and state.phase == PHASE_TURN:
+        return play_on(tables, rules, state, lineup)
+    return draw_best(desk.values, desk.n_actions, lineup.streams[state.seat])
