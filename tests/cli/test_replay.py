@@ -54,7 +54,9 @@ def test_the_first_line_is_the_match_event_of_the_format(simkit: Simkit) -> None
         '{"event":"match","format":1,"game":"castellion","rules_version":"'
         + games.find("castellion").rules_version
         + '","config":{"level":"intro","players":1,"appendices":["vigil","herald"],"pantry":"off",'
-        '"simulation_set":"S-A","even_traitors":false,"intro_voluntary":false,"voluntary_after_draw":false},'
+        '"simulation_set":"S-A","even_traitors":false,"intro_voluntary":false,"voluntary_after_draw":false,'
+        '"seer_sequential":true,"seer_free_order":true,"seer_must_top_up":false,"juggler_vertical":true,'
+        '"pyro_partial":false,"reveal_on_any_tower":false,"haunted_neutral":false,"both_complete":false},'
         '"seed":7,"deal":12,"rotation":0,"bots":["greedy"]}'
     )
 

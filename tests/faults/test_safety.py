@@ -32,6 +32,10 @@ FORBIDDEN_MODULES = {
     "imp",
 }
 FORBIDDEN_CALLS = {"eval", "exec", "compile", "__import__", "execfile"}
+ON_PURPOSE = {
+    "run/own_bots.py": {"exec", "compile"},  # the file of a bot that the user names
+    "run/bot_check.py": {"pickle"},  # copies a match under way within one process
+}
 
 
 @pytest.fixture(scope="module")
@@ -145,9 +149,10 @@ def test_no_module_of_simkit_can_unpickle_or_run_text():
                 names = [alias.name.split(".")[0] for alias in node.names]
             elif isinstance(node, ast.ImportFrom):
                 names = [(node.module or "").split(".")[0]]
-            assert not FORBIDDEN_MODULES & set(names), file
+            allowed = ON_PURPOSE.get(file.relative_to(paths.PACKAGE).as_posix(), set())
+            assert not FORBIDDEN_MODULES & set(names) - allowed, file
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                assert node.func.id not in FORBIDDEN_CALLS, file
+                assert node.func.id not in FORBIDDEN_CALLS - allowed, file
 
 
 def test_a_game_named_like_a_path_loads_no_code(whole, tmp_path):

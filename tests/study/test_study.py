@@ -250,7 +250,7 @@ def test_matches_and_seats_are_all_that_was_played(study: Study, duel: Study) ->
 
 
 def test_figures_and_reports_are_written(study: Study, duel: Study, tmp_path: Path) -> None:
-    assert study.figures == ["win-rate", "endings", "course"]
+    assert study.figures == ["win-rate", "league", "endings", "course"]
     chart = duel.figure("seats")
     assert chart._repr_svg_().lstrip().startswith("<?xml")
     assert chart.save(tmp_path / "seats.png").read_bytes().startswith(b"\x89PNG")
