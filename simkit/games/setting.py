@@ -169,6 +169,8 @@ class Setting:
 def _read_lines(path: Path) -> list[str]:
     """Read a small text file; whatever keeps it from being read is said, only a missing one is not."""
     try:
+        if path.exists() and not path.is_file():
+            raise InputError("the file cannot be read: it is a folder or a device")
         if path.stat().st_size > MAX_FILE:
             raise InputError(f"the file is larger than {MAX_FILE:,} bytes")
         return path.read_text(encoding="utf-8-sig").splitlines()

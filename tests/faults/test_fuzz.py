@@ -37,6 +37,7 @@ EXAMPLES = {
     "manifest": 700,
     "address": 200,
     "layout": 700,
+    "cards": 400,
     "gates": 400,
     "weights": 300,
 }
@@ -67,6 +68,12 @@ LAYOUT = DRAGON_CASTLE.setting("layout")
 LAYOUT_FILES = [
     file.read_text(encoding="utf-8")
     for file in sorted((paths.data("dragon_castle") / "layouts").glob("*.txt"))
+]
+CARDS = games.find("castellion").setting("simulation_set")
+CARD_FILES = [
+    "id,traitors,towers,bastions,lines,rows\n"
+    "S1,3,1,1,1,0\nS2a,3,2,1,1,0\nS2b,3,1,2,1,0\nS2c,3,1,1,2,0\n"
+    "S3a,3,2,2,1,0\nS3b,3,1,2,2,0\nS3c,3,2,1,2,0\n",
 ]
 FIRST_WEIGHT = games.find("castellion").bot("blueprint").parameters[0][0]
 WEIGHTS = [f"{FIRST_WEIGHT} = 1.5\n", f"# mine\n{FIRST_WEIGHT} = -2\n"]
@@ -129,7 +136,8 @@ def test_a_mutated_scenario_is_loaded_or_refused_with_its_file(text, tmp_path):
     path = tmp_path / "s.toml"
     path.write_text(text, encoding="utf-8", errors="surrogatepass")
     refusal = attempt(lambda: load_scenario(path))
-    assert refusal is None or str(refusal).startswith(str(path))
+    assert refusal is None or isinstance(refusal, InputError)
+    assert refusal is None or refusal.file is not None  # the scenario, or a user's file that it names
     if refusal is None:
         assert isinstance(attempt(lambda: expand(load_scenario(path))), InputError | None)
 
@@ -161,6 +169,22 @@ def test_a_mutated_layout_is_read_or_refused_with_its_file(text, tmp_path):
     refusal = attempt(lambda: LAYOUT.parse(str(path)))
     assert refusal is None or isinstance(refusal, InputError)
     assert refusal is None or str(refusal).startswith(str(path))
+
+
+@no_more_than("cards")
+@given(text=mutated(CARD_FILES))
+def test_mutated_cards_are_read_or_refused_with_their_file(text, tmp_path):
+    path = tmp_path / "cards.csv"
+    path.write_text(text, encoding="utf-8", errors="surrogatepass")
+    refusal = attempt(lambda: CARDS.parse(str(path)))
+    assert refusal is None or isinstance(refusal, InputError)
+    assert refusal is None or str(refusal).startswith(str(path))
+
+
+def test_the_cards_that_are_mutated_are_good(tmp_path):
+    for text in CARD_FILES:
+        (tmp_path / "cards.csv").write_text(text)
+        assert CARDS.parse(str(tmp_path / "cards.csv"))
 
 
 @no_more_than("gates")
