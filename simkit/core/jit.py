@@ -1,8 +1,9 @@
-"""The one decorator of all kernels, and the cache in which their compiled code can never be stale.
+"""The one decorator of all kernels, and the caches in which their compiled code can never be stale.
 
 Numba's own cache looks only at the file of the function that it compiled: an edit in a module that it calls goes
-unnoticed and old results come back. So the cache folder is named by a hash of all kernel sources, chosen here, before
-the first kernel is compiled. The folder lies in the user's cache, so a read-only installation works too.
+unnoticed and old results come back. So a cache folder is named by a hash of all sources that its code may depend on,
+chosen here, before a kernel is compiled: one folder for what all games share, one for each game, so that an edit in
+one game lets the others be. The folders lie in the user's cache, so a read-only installation works too.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ import hashlib
 import platform
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -21,24 +23,36 @@ from simkit import paths
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
-KEPT_CACHES = 8
+KEPT_CACHES = 24
+GAMES = "simkit.games."
 
 
-def source_hash(package: Path = paths.PACKAGE) -> str:
-    """Hash every kernel source, the interpreter, Numba and its mode: all that compiled code depends on."""
+def source_hash(game: str = "", package: Path = paths.PACKAGE) -> str:
+    """Hash the sources that a game's kernels are made of, the interpreter, Numba and its mode.
+
+    Without a game: those that all games share.
+    """
     digest = hashlib.sha256()
     mode = numba.config.BOUNDSCHECK  # type: ignore[attr-defined]
     digest.update(f"{sys.version}|{numba.__version__}|{platform.machine()}|{mode}".encode())
-    for folder in ("core", "games"):
-        for file in sorted((package / folder).rglob("*.py")):
-            digest.update(file.relative_to(package).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    for file in _sources(game, package):
+        digest.update(file.relative_to(package).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
 
-def _open_cache() -> Path:
-    """Create this version's cache folder and drop the ones longest unused."""
+def _sources(game: str, package: Path) -> Iterator[Path]:
+    """The files of the core, of what stands beside the games and of one game, in that order."""
+    yield from sorted((package / "core").rglob("*.py"))
+    yield from sorted((package / "games").glob("*.py"))
+    if game:
+        yield from sorted((package / "games" / game).rglob("*.py"))
+
+
+@cache
+def cache_folder(game: str = "") -> Path:
+    """Create the cache folder of a game's sources as they are now and drop the folders longest unused."""
     root = paths.cache_root() / "kernels"
-    folder = root / source_hash()
+    folder = root / source_hash(game)
     folder.mkdir(parents=True, exist_ok=True)
     folder.touch()
     for old in sorted(root.iterdir(), key=_last_use, reverse=True)[KEPT_CACHES:]:
@@ -54,12 +68,12 @@ def _last_use(folder: Path) -> float:
         return 0.0
 
 
-CACHE_FOLDER = _open_cache()
-numba.config.CACHE_DIR = str(CACHE_FOLDER)  # type: ignore[attr-defined]
-
 IS_COMPILED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 
 
 def kernel(function: Function) -> Function:
     """Compile a function on first use, cached on disk, without the interpreter lock."""
+    module = function.__module__
+    game = module.removeprefix(GAMES).partition(".")[0] if module.startswith(GAMES) else ""
+    numba.config.CACHE_DIR = str(cache_folder(game))  # type: ignore[attr-defined]  # read as the function is wrapped
     return cast(Function, numba.njit(nogil=True, cache=True)(function))

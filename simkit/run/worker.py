@@ -32,14 +32,14 @@ def identify(game: str) -> dict[str, str]:
     """Name all that the outcomes of a game depend on: equal here and there, or nothing is played there."""
     import numba
 
-    from simkit.core.jit import CACHE_FOLDER
+    from simkit.core.jit import cache_folder
 
     spec = games.find(game)
     return {
         "simkit": simkit.__version__,
         "rules version": spec.rules_version,
         "data digest": spec.data_digest[:16],
-        "kernel sources": CACHE_FOLDER.name,  # their hash when they were loaded
+        "kernel sources": cache_folder(spec.package).name,  # their hash when they were loaded
         "python": platform.python_version(),
         "numba": numba.__version__,
     }

@@ -27,7 +27,7 @@ print(json.dumps({
     "answer": answer,
     "hits": sum(is_castle_due.stats.cache_hits.values()),
     "misses": sum(is_castle_due.stats.cache_misses.values()),
-    "folder": str(jit.CACHE_FOLDER),
+    "folder": str(jit.cache_folder("castellion")),
 }))
 """
 RULE = ("castle.py", "occupied(state, seat) == BOARD", "occupied(state, seat) <= BOARD")
@@ -115,7 +115,7 @@ def test_nothing_is_written_into_the_package(package, tmp_path):
     before = {path: path.stat().st_mtime_ns for path in package.parent.rglob("*")}
     found = ask(package, tmp_path / "cache")
     assert {path: path.stat().st_mtime_ns for path in package.parent.rglob("*")} == before
-    assert Path(found["folder"]) == tmp_path / "cache" / "kernels" / jit.source_hash(package)
+    assert Path(found["folder"]) == tmp_path / "cache" / "kernels" / jit.source_hash("castellion", package)
     assert list(Path(found["folder"]).rglob("*.nbi"))
 
 
@@ -143,7 +143,7 @@ def test_only_the_newest_caches_are_kept(monkeypatch, tmp_path):
         old.mkdir(parents=True)
         (old / "code.nbi").touch()
         os.utime(old, (1_000_000 - age, 1_000_000 - age))
-    mine = jit._open_cache()
+    mine = jit.cache_folder.__wrapped__()
     kept = {folder.name for folder in (tmp_path / "kernels").iterdir()}
     assert kept == {mine.name, *(f"old-{age}" for age in range(jit.KEPT_CACHES - 1))}
 
@@ -151,36 +151,62 @@ def test_only_the_newest_caches_are_kept(monkeypatch, tmp_path):
 # The hash of sources ---------------------------------------------------------------
 
 
+def hash_game(package: Path) -> str:
+    """The hash of what Castellion's kernels are made of."""
+    return jit.source_hash("castellion", package)
+
+
 def test_any_kernel_file_changes_the_hash(package):
-    hashes = {jit.source_hash(package)}
-    files = [*(package / "core").rglob("*.py"), *(package / "games").rglob("*.py")]
+    hashes = {hash_game(package)}
+    games = package / "games"
+    files = [*(package / "core").rglob("*.py"), *games.glob("*.py"), *(games / "castellion").rglob("*.py")]
     for file in files:
         text = file.read_bytes()
         file.write_bytes(text + b"#")
-        hashes.add(jit.source_hash(package))
+        hashes.add(hash_game(package))
         file.write_bytes(text)
     assert len(hashes) == 1 + len(files) > 20
-    assert jit.source_hash(package) in hashes
+    assert hash_game(package) in hashes
 
 
 def test_a_file_added_renamed_or_removed_changes_the_hash(package):
     castle = package / "games/castellion/rules/castle.py"
-    before = jit.source_hash(package)
+    before = hash_game(package)
     castle.rename(castle.with_name("castel.py"))
-    renamed = jit.source_hash(package)
+    renamed = hash_game(package)
     castle.with_name("castel.py").unlink()
-    removed = jit.source_hash(package)
+    removed = hash_game(package)
     castle.touch()
-    assert len({before, renamed, removed, jit.source_hash(package)}) == 4
+    assert len({before, renamed, removed, hash_game(package)}) == 4
 
 
-def test_other_files_leave_the_hash_alone(package):
-    before = jit.source_hash(package)
+def test_other_files_and_other_games_leave_the_hash_alone(package):
+    before = hash_game(package)
     (package / "cli/app.py").write_text("")
     (package / "games/castellion/RULES.md").write_text("")
-    assert jit.source_hash(package) == before
+    (package / "games/kingdomino/kernel.py").write_text("")
+    assert hash_game(package) == before
+
+
+def test_an_edit_in_the_core_changes_the_hash_of_every_game_and_of_what_they_share(package):
+    names = ["", "castellion", "dragon_castle", "kingdomino"]
+    before = [jit.source_hash(name, package) for name in names]
+    (package / "core/rng.py").write_text("")
+    assert not set(before) & {jit.source_hash(name, package) for name in names}
+    assert len(set(before)) == len(names)
+
+
+def test_a_game_calls_kernels_of_the_core_and_its_own_only():
+    """Else the hash of one game would miss sources that its compiled code depends on."""
+    for file in (paths.PACKAGE / "games").glob("*/**/*.py"):
+        game = file.relative_to(paths.PACKAGE / "games").parts[0]
+        text = file.read_text(encoding="utf-8")
+        for line in text.splitlines():
+            if line.startswith(("from simkit.games.", "import simkit.games.")):
+                named = line.split()[1].removeprefix("simkit.games.").split(".")[0]
+                assert named == game or not (paths.PACKAGE / "games" / named).is_dir(), file
 
 
 def test_the_hash_does_not_depend_on_where_the_package_lies(package, tmp_path):
     moved = shutil.copytree(package, tmp_path / "elsewhere" / "simkit")
-    assert jit.source_hash(moved) == jit.source_hash(package)
+    assert hash_game(moved) == hash_game(package)

@@ -26,7 +26,7 @@ OTHER_DATA = (
 )
 OTHER_SOURCES = (
     "import pathlib; from simkit.core import jit; "
-    f"jit.CACHE_FOLDER = pathlib.Path('0123456789abcdef'); {WORKER}"
+    f"jit.cache_folder = lambda game='': pathlib.Path('0123456789abcdef'); {WORKER}"
 )
 HASTY = f"from simkit.run import chunk; chunk.CHUNK_SECONDS = 0.01; {WORKER}"
 LISTEN = "0A"  # as the kernel writes it
