@@ -175,7 +175,7 @@ def _finish(summary: RunSummary, scenario: Scenario, words: EngineWords) -> None
     say(done if summary.played else "nothing to play: all these matches are there")
     if summary.ended in ENDINGS:
         say(f"stopped at {summary.deals:,} deals: {ENDINGS[summary.ended]}")
-    elif scenario.gates or scenario.limits.precision:
+    elif (scenario.gates and scenario.limits.decided) or scenario.limits.precision:
         say(f"all {summary.deals:,} deals are played, and not everything asked for is decided")
     if scenario.gates:
         say(f"verdicts: simkit gate {folder}")

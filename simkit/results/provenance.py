@@ -20,7 +20,7 @@ from simkit.games.contract import GameSpec, canonical, column_to_dict
 from simkit.games.gate import parse_gate
 from simkit.results.manifest import FORMAT, GAME_KEYS, ORIGIN, Manifest, damaged_manifest, read_manifest
 from simkit.scenario.load import scenario_from_words
-from simkit.scenario.model import Arm, Limits, Scenario
+from simkit.scenario.model import DECIDED, Arm, Limits, Scenario
 
 LIBRARIES = ("numpy", "numba", "llvmlite", "polars")
 UNFINISHED = "unfinished"  # written when a run begins: what remains of one that was killed
@@ -85,10 +85,15 @@ def read_scenario(folder: Path) -> Scenario:
             written["game"], sets, ",".join(written["bots"]), written["deals"], written["seed"]
         )
         gates = tuple(parse_gate(spec, *gate) for gate in written.get("gates", {}).items())
-        limits = Limits(**{name: float(value) for name, value in written.get("stop", {}).items()})
+        limits = _read_limits(written.get("stop", {}))
     except (AttributeError, TypeError, ValueError):
         raise damaged_manifest(folder) from None
     return replace(scenario, title=written["title"], gates=gates, limits=limits)
+
+
+def _read_limits(written: Mapping[str, Any]) -> Limits:
+    numbers = {name: float(value) for name, value in written.items() if name != DECIDED}
+    return Limits(**numbers, decided=bool(written.get(DECIDED, True)))
 
 
 def refuse_own_bots(folder: Path, manifest: Manifest) -> None:

@@ -22,7 +22,8 @@ class Looks:
         self.store = store
         self.stopped: int | None = None
         scenario = store.scenario
-        self.is_watching = bool(scenario.gates) or scenario.limits.precision is not None
+        self.gates = scenario.gates if scenario.limits.decided else ()
+        self.is_watching = bool(self.gates) or scenario.limits.precision is not None
         self._ahead = fixed_looks(scenario.deals) if self.is_watching else []
 
     def look(self) -> str:
@@ -37,9 +38,8 @@ class Looks:
 
     def _judge(self, deals: int) -> str:
         results = open_results(self.store.folder)
-        scenario = self.store.scenario
-        verdicts = judge_gates(results, scenario.gates, live=True, deals=deals)
+        verdicts = judge_gates(results, self.gates, live=True, deals=deals)
         if verdicts and all(found.verdict.state != "undecided" for found in verdicts):
             return DECIDED
-        precision = scenario.limits.precision
+        precision = self.store.scenario.limits.precision
         return PRECISE if precision is not None and is_precise(results, precision, deals) else ""

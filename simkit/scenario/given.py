@@ -101,6 +101,13 @@ def check_limit(given: Given) -> float:
     raise given.fail(f"{given.key} must be a positive number")
 
 
+def check_flag(given: Given) -> bool:
+    """Accept true or false."""
+    if isinstance(given.value, bool):
+        return given.value
+    raise given.fail(f"{given.key} must be true or false")
+
+
 def check_setting(spec: GameSpec, given: Given) -> Setting:
     """Find the setting that the key names."""
     try:

@@ -15,6 +15,7 @@ from simkit.scenario.document import Document, read_document
 from simkit.scenario.expand import expand
 from simkit.scenario.given import (
     Given,
+    check_flag,
     check_game,
     check_limit,
     check_setting,
@@ -25,6 +26,7 @@ from simkit.scenario.given import (
 from simkit.scenario.lineups import check_lineups
 from simkit.scenario.model import (
     BOTS,
+    DECIDED,
     DEFAULT_DEALS,
     DEFAULT_SEED,
     LIMITS,
@@ -183,13 +185,13 @@ def _load_gates(document: Document, spec: GameSpec) -> tuple[Gate, ...]:
 
 
 def _load_limits(document: Document) -> Limits:
-    """Read [stop]: precision and seconds, both positive numbers."""
-    found: dict[str, float] = {}
+    """Read [stop]: precision and seconds, both positive numbers, and whether decided gates end the run."""
+    found: dict[str, Any] = {}
     for name in document.data.get(STOP, {}):
         given = document.given(STOP, name)
         if name not in LIMITS:
             raise Given(name, name, document.file, given.line).fail("no such limit", allowed=LIMITS)
-        found[name] = check_limit(given)
+        found[name] = check_flag(given) if name == DECIDED else check_limit(given)
     return Limits(**found)
 
 

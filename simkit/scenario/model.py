@@ -19,7 +19,8 @@ MAX_ARMS = 10_000
 MAX_TITLE = 200
 
 BOTS = "bots"
-LIMITS = ("precision", "seconds")
+DECIDED = "decided"
+LIMITS = ("precision", "seconds", DECIDED)
 
 
 @dataclass(frozen=True)
@@ -28,10 +29,11 @@ class Limits:
 
     precision: float | None = None  # half the width of every arm's headline interval, in its own units
     seconds: float | None = None  # of play
+    decided: bool = True  # whether a run ends once all its gates are decided
 
-    def to_dict(self) -> dict[str, float]:
-        """Write the limits that are set."""
-        return {name: value for name, value in vars(self).items() if value is not None}
+    def to_dict(self) -> dict[str, float | bool]:
+        """Write the limits that are not the default."""
+        return {name: value for name, value in vars(self).items() if value != getattr(Limits, name)}
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,7 @@ class Scenario:
     lineups: tuple[tuple[str, ...], ...]  # as written: one bot fills every seat
     deals: int
     seed: int
-    gates: tuple[Gate, ...] = ()  # what every arm must meet; a run ends once all are decided
+    gates: tuple[Gate, ...] = ()  # what every arm must meet; the limits say whether their decision ends a run
     limits: Limits = Limits()
 
     @property

@@ -90,6 +90,11 @@ def _properties(specs: Sequence[GameSpec]) -> Schema:
                     "exclusiveMinimum": 0,
                     "description": "Stop after so many seconds of play.",
                 },
+                "decided": {
+                    "type": "boolean",
+                    "default": True,
+                    "description": "Stop once every gate is decided; false: play all deals.",
+                },
             },
         },
     }

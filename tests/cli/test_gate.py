@@ -64,7 +64,11 @@ def test_unknown_measures_are_answered_with_file_and_line(run, tmp_path, capsys)
 
 def test_a_wrong_limit_is_answered(tmp_path, capsys):
     file = tmp_path / "s.toml"
-    for line, problem in (("precison = 0.1", "nearest: precision"), ("seconds = -1", "positive number")):
+    for line, problem in (
+        ("precison = 0.1", "nearest: precision"),
+        ("seconds = -1", "positive number"),
+        ("decided = 1", "true or false"),
+    ):
         file.write_text(f'game = "castellion"\nbots = ["greedy"]\n[stop]\n{line}\n')
         assert main(["check", str(file)]) == 2
         err = capsys.readouterr().err

@@ -85,6 +85,15 @@ def test_what_stays_undecided_plays_all_deals(tmp_path):
     assert (run.ended, run.deals) == ("complete", 400)
 
 
+def test_a_scenario_may_ask_for_all_its_deals_whatever_is_decided(tmp_path):
+    asked = scenario(*EASY, deals=3_000, decided=False)
+    run = run_scenario(asked, tmp_path / "r")
+    assert (run.ended, run.deals) == ("complete", 3_000)
+    results = open_results(tmp_path / "r")
+    assert all(found.verdict.state != "undecided" for found in judge_gates(results, results.gates, live=True))
+    assert read_scenario(tmp_path / "r").limits == asked.limits
+
+
 def test_a_precision_ends_a_run(tmp_path):
     run = run_scenario(scenario(precision=0.03), tmp_path / "r")
     assert run.ended == "precise"
