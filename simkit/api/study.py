@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from simkit.api.arms import choose_arms
-from simkit.api.tables import Table, make_comparison, make_seat_tests, make_table
+from simkit.api.tables import Comparison, Table, make_comparison, make_seat_tests, make_table
 from simkit.report.provenance import facts, warn
 from simkit.results.view import ArmInfo, Results, open_results
 from simkit.stats.keys import all_bots
@@ -61,7 +61,7 @@ class Study:
         other: Study | None = None,
         measures: Words = (),
         per: str | None = None,
-    ) -> Table:
+    ) -> Comparison:
         """Arms against each other on the same deals: two by name, those of two studies, or all that were planned."""
         second = other.results if other else None
         return make_comparison(self.results, second, a, b, _words(measures), per)

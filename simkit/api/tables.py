@@ -11,6 +11,7 @@ import polars as pl
 
 from simkit.api.arms import choose_arms
 from simkit.errors import InputError
+from simkit.report.changes import chief_sentences, with_sentences
 from simkit.report.display import show_comparisons, show_seat_tests, show_wide
 from simkit.report.tables import as_text
 from simkit.results.view import Results
@@ -46,6 +47,20 @@ class Table:
         return as_html(self.shown)
 
 
+@dataclass(frozen=True, repr=False)
+class Comparison(Table):
+    """A table of comparisons; `sentences` tell the chief ones, the column `verdict` of `frame` all of them."""
+
+    sentences: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        return "".join(f"{sentence}\n" for sentence in self.sentences) + f"\n{super().__repr__()}"
+
+    def _repr_html_(self) -> str:
+        told = "".join(f"<li>{escape(sentence)}</li>" for sentence in self.sentences)
+        return f"<ul>{told}</ul>{super()._repr_html_()}"
+
+
 def make_table(
     results: Results,
     by: Sequence[str] = (),
@@ -71,10 +86,11 @@ def make_comparison(
     b: str | None = None,
     measures: Sequence[str] = (),
     per: str | None = None,
-) -> Table:
+) -> Comparison:
     """Compare arms on the same deals: two named ones, those of two folders, or all that a scenario plans."""
-    table = _compare(results, other, a, b, measures, per)
-    return Table(table, show_comparisons(table, choose_compared(results, measures, per)))
+    compared = choose_compared(results, measures, per)
+    table = with_sentences(_compare(results, other, a, b, measures, per), compared)
+    return Comparison(table, show_comparisons(table, compared), chief_sentences(table, compared))
 
 
 def make_seat_tests(results: Results) -> Table:

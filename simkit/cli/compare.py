@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from simkit.cli.output import say
+from simkit.cli.output import print_text, say
 from simkit.cli.table import ENDINGS, FormatOpt, JsonOpt, OutOpt, PerOpt, ResultsArg, send, split
 
 TALK = (
@@ -48,7 +48,7 @@ def command(
     json: JsonOpt = False,
     out: OutOpt = None,
 ) -> None:
-    """Compare arms deal by deal: difference, 95 % interval, correlation, deals saved by pairing.
+    """Say what a change does, deal by deal: difference, 95 % interval, correlation, deals saved by pairing.
 
     Without --a and --b: every value of a setting against the first written, and each line-up against the one
     before it. With a second folder: arms of the same label, or --a of the first against --b of the second.
@@ -67,6 +67,8 @@ def command(
     opened = open_results(results)
     second = open_results(other) if other else None
     table = make_seat_tests(opened) if seats else make_comparison(opened, second, a, b, split(measure), per)
-    send(table.shown if chosen in ("text", "md") else table.frame, chosen, out)
-    if chosen == "text" and out is None:
-        say(SEATS_TALK if seats else TALK)
+    if chosen != "text" or out is not None:
+        send(table.shown if chosen in ("text", "md") else table.frame, chosen, out)
+        return
+    print_text(f"{table!r}".rstrip("\n"))
+    say(SEATS_TALK if seats else TALK)

@@ -20,7 +20,7 @@ from simkit.stats.measures import (
     main_score,
 )
 from simkit.stats.paired import PairSums, against_fair, pair_sums
-from simkit.stats.pairs import Pair, pair_arms, parts_compared, planned_pairs
+from simkit.stats.pairs import Pair, pair_arms, pair_folders, parts_compared, planned_pairs
 from simkit.stats.selection import ARM, SEPARATOR, choose_per, is_mixed
 from simkit.stats.significance import ONE_SAMPLE, benjamini_hochberg, p_value
 from simkit.stats.summary import FAIR, summarise
@@ -80,13 +80,13 @@ def compare_arms(
 def compare_folders(
     results: Results, other: Results, measures: Sequence[str] = (), per: str | None = None
 ) -> pl.DataFrame:
-    """Compare every arm of `other` with the arm of the same label in `results`."""
+    """Compare every arm of `other` with the arm of the same label in `results`, or the only ones of both."""
     refuse_other_deals(results, other)
     chosen = choose_compared(results, measures, per)
     ours = {arm.label: arm for arm in results.arms}
-    pairs = [
-        Pair("results", "first", "second", b.label, ours[b.label], b) for b in other.arms if b.label in ours
-    ]
+    pairs = [pair_folders(ours[b.label], b) for b in other.arms if b.label in ours]
+    if len(results.arms) == len(other.arms) == 1:
+        pairs = [pair_folders(results.arms[0], other.arms[0])]
     if not pairs:
         raise InputError(
             "the two results folders have no arm in common",

@@ -11,6 +11,11 @@ from simkit.stats.blocks import ALL, Part
 from simkit.stats.measures import Measure
 from simkit.stats.selection import BOTS, arm_values, is_mixed, varied_keys
 
+ARMS = "arms"  # the setting of a pair chosen by hand that differs in more than one value
+FOLDERS = (
+    "results"  # the setting of a pair from two results folders that differs in more than one, or in none
+)
+
 
 @dataclass(frozen=True)
 class Pair:
@@ -37,7 +42,22 @@ def pair_arms(a: ArmInfo, b: ArmInfo) -> Pair:
     if a.varied.keys() == b.varied.keys() and len(differing) == 1:
         key = differing[0]
         return Pair(key, a.varied[key], b.varied[key], tell_rest(a, key), a, b)
-    return Pair("arms", a.label, b.label, "", a, b)
+    return Pair(ARMS, a.label, b.label, "", a, b)
+
+
+def pair_folders(a: ArmInfo, b: ArmInfo) -> Pair:
+    """Pair arms of two folders; named by the one setting, or the line-ups, in which they differ, if it is one."""
+    differing = [key for key in a.config if a.config[key] != b.config.get(key)]
+    if len(differing) == 1 and a.lineup == b.lineup:
+        [key] = differing
+        return Pair(key, a.config[key], b.config[key], _tell_shared(a, b), a, b)
+    if not differing and a.lineup != b.lineup:
+        return Pair(BOTS, a.varied[BOTS], b.varied[BOTS], tell_rest(a, BOTS), a, b)
+    return Pair(FOLDERS, "first", "second", b.label, a, b)
+
+
+def _tell_shared(a: ArmInfo, b: ArmInfo) -> str:
+    return tell_values({name: value for name, value in b.varied.items() if a.varied.get(name) == value})
 
 
 def parts_compared(

@@ -63,7 +63,7 @@ def test_long_json_is_the_tidy_table(simkit: Simkit, folder: Path) -> None:
 
 
 def test_compare_shows_seats_bots_and_fair_shares(simkit: Simkit, folder: Path) -> None:
-    lines = simkit("compare", folder).out.splitlines()
+    lines = simkit("compare", folder).out.split("\n\n")[1].splitlines()
     assert lines[0].split()[:6] == ["setting", "change", "given", "bot", "seat", "measure"]
     assert sum(line.startswith("fair share") for line in lines) == 6
     by_seat = json.loads(simkit("compare", folder, "--measure", "total", "--per", "seat", "--json").out)

@@ -86,14 +86,16 @@ def test_a_folder_without_results_is_wrong_input(simkit: Simkit, tmp_path: Path)
 
 def test_compare_shows_all_planned_pairs_with_correlation_and_saving(simkit: Simkit, folder: Path) -> None:
     answer = simkit("compare", folder)
-    lines = answer.out.splitlines()
+    told, table = answer.out.split("\n\n")
+    lines = table.splitlines()
     assert len(lines) == 2 + 17
     for word in ("difference", "ρ", "saving", "n", "q"):
         assert word in lines[0].split()
-    assert (
-        json.loads(simkit("compare", folder, "--json").out)
-        == compare_planned(open_results(folder)).to_dicts()
-    )
+    rows = json.loads(simkit("compare", folder, "--json").out)
+    sentences = [row.pop("verdict") for row in rows]
+    assert rows == compare_planned(open_results(folder)).to_dicts()
+    assert set(told.splitlines()[:-1]) < set(sentences)
+    assert "paired on the same 300 deals" in sentences[0]
 
 
 def test_compare_takes_two_arms_by_label_or_id(simkit: Simkit, folder: Path) -> None:
@@ -114,7 +116,9 @@ def test_compare_takes_two_arms_by_label_or_id(simkit: Simkit, folder: Path) -> 
 
 def test_compare_takes_a_second_folder_of_the_same_seed(simkit: Simkit, folder: Path, tmp_path: Path) -> None:
     same = write_castellion(tmp_path / "same", 100).folder
-    assert len(json.loads(simkit("compare", folder, same, "--json").out)) == 12
+    rows = json.loads(simkit("compare", folder, same, "--json").out)
+    assert len(rows) == 12
+    assert {row["setting"] for row in rows} == {"results"}
     other = write_castellion(tmp_path / "other", 20, seed=2).folder
     answer = simkit("compare", folder, other)
     assert answer.code == 2

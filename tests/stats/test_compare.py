@@ -138,6 +138,23 @@ def test_two_chosen_arms_are_named_by_what_tells_them_apart(castellion: Results)
     assert (row["setting"], row["from"], row["to"]) == ("arms", "none · greedy", "vigil · blueprint")
 
 
+def test_two_folders_name_the_one_setting_in_which_they_differ(tmp_path: Path) -> None:
+    before, after, others = (
+        write_castellion(tmp_path / name, 100, sets=[f"appendices={value}"], bots=bots)
+        for name, value, bots in (
+            ("a", "none", "greedy"),
+            ("b", "herald", "greedy"),
+            ("c", "none", "blueprint"),
+        )
+    )
+    row = only_row(compare_folders(before, after))
+    assert (row["setting"], row["from"], row["to"]) == ("appendices", "none", "herald")
+    row = only_row(compare_folders(before, others))
+    assert (row["setting"], row["from"], row["to"]) == ("bots", "greedy", "blueprint")
+    row = only_row(compare_folders(after, others))
+    assert (row["setting"], row["from"], row["to"]) == ("results", "first", "second")
+
+
 def test_two_folders_are_compared_arm_by_arm_if_their_deals_are_the_same(
     tmp_path: Path, castellion: Results
 ) -> None:

@@ -100,6 +100,7 @@ def test_pairs() -> None:
     assert_told(
         "Two arms on the same deals",
         f"ρ = {found.rho:.2f}, saving {found.saving:.1f}: {found.deals_saved} more deals",
+        f"which saved {100 * (1 - 1 / (found.saving or 1)):.0f} % of the deals",
         f"Tango {100 * (low or 0):.1f} to {100 * (high or 0):.1f}, McNemar p = {mcnemar(200, 260)[0]:.4f}",
     )
 
