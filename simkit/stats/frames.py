@@ -24,6 +24,7 @@ class Rows:
     keys: tuple[str, ...]  # the names of the key columns
     deals: int
     is_single: bool
+    per_deal: int  # rows of every deal, one behind the other from deal 0 on; 0 where that is not so
 
 
 def gather_rows(results: Results, group: Group, measures: Sequence[Measure], source: Table) -> Rows:
@@ -42,7 +43,10 @@ def gather_rows(results: Results, group: Group, measures: Sequence[Measure], sou
     for key, name in zip(group.row_keys, names, strict=True):
         if key.column is not None and key.column.kind == "count":
             _refuse_many_values(frame, key, name)
-    return Rows(frame, names, max(arm.deals for arm in group.arms), _is_single(group, source))
+    deals, is_plain = max(arm.deals for arm in group.arms), {table for table, _ in needed} == {source}
+    return Rows(
+        frame, names, deals, _is_single(group, source), _rows_of_deal(group, source) if is_plain else 0
+    )
 
 
 def seats_held(group: Group, values: Sequence[object]) -> int | None:
@@ -104,6 +108,14 @@ def _is_single(group: Group, source: Table) -> bool:
         return False
     is_one_seat = len(group.arms[0].lineup) == 1 or any(key.name == SEAT for key in group.row_keys)
     return source == "matches" or is_one_seat
+
+
+def _rows_of_deal(group: Group, source: Table) -> int:
+    """Count the rows that each deal has, 0 unless they are all the rows of a single arm."""
+    if len(group.arms) > 1 or group.row_keys or group.filters:
+        return 0
+    lineup = group.arms[0].lineup
+    return n_rotations(lineup) * (len(lineup) if source == "seats" else 1)
 
 
 def n_rotations(lineup: Sequence[str]) -> int:

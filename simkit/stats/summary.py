@@ -13,7 +13,7 @@ from simkit.stats.frames import gather_rows, seats_held, sums_shares
 from simkit.stats.keys import SEAT
 from simkit.stats.measures import Measure, Table, find_measures
 from simkit.stats.selection import ARM, SEPARATOR, Group, Selection, select
-from simkit.stats.sums import BlockSums, sums_by
+from simkit.stats.sums import BlockSums, sums_by, sums_of_deals
 
 NUMBERS = {
     "measure": pl.String,
@@ -94,7 +94,12 @@ def _sums(
         part = [measure for measure in measures if _source(group, measure) == source]
         if part:
             rows = gather_rows(results, group, part, source)
-            for values, sums in sums_by(rows.frame, part, rows.keys, rows.deals, is_single=rows.is_single):
+            groups = (
+                sums_by(rows.frame, part, rows.keys, rows.deals, is_single=rows.is_single)
+                if rows.is_single or not rows.per_deal
+                else [((), sums_of_deals(rows.frame, part, rows.deals, rows.per_deal))]
+            )
+            for values, sums in groups:
                 found.setdefault(values, dict(empty)).update(sums)
     return found
 

@@ -9,14 +9,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 import polars as pl
 
 from simkit.stats import intervals
 from simkit.stats.intervals import EMPTY, Interval
 from simkit.stats.measures import Measure
+
+ADDED = ("n", "k", "kk", "t", "tt", "tk", "squares", "touched", "full")  # what two sets of blocks add up
 
 
 @dataclass(frozen=True)
@@ -60,6 +64,19 @@ class BlockSums:
     def is_whole(self) -> bool:
         """Whether every value is 0 or 1: no share of a win is a part of one."""
         return self.squares == self.whole * self.t
+
+    def join(self, other: BlockSums) -> BlockSums:
+        """Add the sums of other blocks of the same measure."""
+        lows = [low for low in (self.low, other.low) if low is not None]
+        highs = [high for high in (self.high, other.high) if high is not None]
+        added = {name: getattr(self, name) + getattr(other, name) for name in ADDED}
+        return replace(
+            self,
+            **added,
+            size=max(self.size, other.size),
+            low=min(lows, default=None),
+            high=max(highs, default=None),
+        )
 
     def mean_interval(self) -> Interval:
         """Return the t interval on block means."""
@@ -105,6 +122,7 @@ OF_ROWS = ("k", "t", "squares", "low", "high")
 OF_SINGLE = (*OF_ROWS, "touched", "full")
 OF_BLOCKS = (*OF_ROWS, "n", "kk", "tt", "tk", "touched", "full", "size")
 
+Array = npt.NDArray[Any]
 Groups = list[tuple[tuple[Any, ...], dict[str, BlockSums]]]  # values of the keys, sums by measure
 
 
@@ -125,6 +143,45 @@ def sums_by(
         (tuple(row[key] for key in keys), {m.name: read(row, m) for m in measures})
         for row in table.iter_rows(named=True)
     ]
+
+
+def sums_of_deals(
+    frame: pl.LazyFrame, measures: Sequence[Measure], deals: int, per_deal: int
+) -> dict[str, BlockSums]:
+    """Sum the columns named as the measures over blocks of `per_deal` rows that stand one behind the other."""
+    width = max(1, CELLS // (len(measures) * per_deal))
+    names = [measure.name for measure in measures]
+    found = {measure.name: BlockSums(whole=measure.whole) for measure in measures}
+    for first in range(0, deals, width):
+        part = frame.select(names).slice(first * per_deal, width * per_deal).collect(engine="streaming")
+        for measure in measures:
+            found[measure.name] = found[measure.name].join(_sum_deals(part[measure.name], measure, per_deal))
+    return found
+
+
+def _sum_deals(column: pl.Series, measure: Measure, per_deal: int) -> BlockSums:
+    known = column.is_not_null().to_numpy()
+    if not known.any():
+        return BlockSums(whole=measure.whole)
+    values = column.fill_null(0).to_numpy()
+    k, t = _add_rows(known, per_deal), _add_rows(values, per_deal)
+    sums = (k > 0, k, k * k, t, t * t, t * k, values * values, t > 0, (k > 0) & (t == k * measure.whole))
+    there = values[known]
+    return BlockSums(
+        **{name: int(part.sum()) for name, part in zip(ADDED, sums, strict=True)},
+        size=int(k.max()),
+        low=int(there.min()),
+        high=int(there.max()),
+        whole=measure.whole,
+    )
+
+
+def _add_rows(values: Array, per_deal: int) -> Array:
+    """Add up every `per_deal` values, column by column, which is faster than along short rows."""
+    total = np.zeros(len(values) // per_deal, np.int64)
+    for place in range(per_deal):
+        total += values[place::per_deal]
+    return total
 
 
 def _gather(
