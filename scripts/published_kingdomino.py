@@ -41,6 +41,8 @@ class Search:
     wins: float  # part of the games
     half: float | None = None  # of the margin; None where only the range of all rows is known
     games: int = SEARCH_GAMES
+    draws: float | None = None  # part of the games
+    points: tuple[float, float] | None = None  # mean and half-width
 
     @property
     def policy(self) -> str:
@@ -102,9 +104,9 @@ STATIC = (
     Static("full-greedy", "full-greedy", (54, 4, 142), (52.97, 1.77), 12.75, None, (-8.98, 2.19), 52.10),
 )
 OUTCOME = (
-    Search("mce-tr-wdl", 5, -4.83, 237 / 500, 1.32, 500),
-    Search("mce-tr-p", 5, -1.03, 235 / 500, 1.34, 500),
-    Search("mce-tr-r", 5, -0.20, 235 / 500, 1.20, 500),
+    Search("mce-tr-wdl", 5, -4.83, 237 / 500, 1.32, 500, 20 / 500, (55.61, 0.92)),
+    Search("mce-tr-p", 5, -1.03, 235 / 500, 1.34, 500, 12 / 500, (60.55, 0.94)),
+    Search("mce-tr-r", 5, -0.20, 235 / 500, 1.20, 500, 19 / 500, (59.54, 0.88)),
 )
 SEARCH = (
     Search("mce-tr-r", 0.1, -8.5, 0.26),

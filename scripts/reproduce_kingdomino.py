@@ -2,28 +2,33 @@
 
     python scripts/reproduce_kingdomino.py                       everything: several hours on one core
     python scripts/reproduce_kingdomino.py --tables static       the static bots: half a minute
+    python scripts/reproduce_kingdomino.py --tables outcome --deals 125 --journal outcome.jsonl
     python scripts/reproduce_kingdomino.py --tables search --bots mce-fg,uct-fg --seconds 1 --deals 100
 
 Prints Markdown; `published_kingdomino.py` holds what was published. The tested bot sits in all four seats of
-every deal, and intervals have the deal as their unit.
+every deal, and intervals have the deal as their unit. With a journal, deals that search bots have played there before
+from the same sources are not played again.
 
 Static bots agree if mean points and margin lie inside the published 95 % intervals, and the shares of win, draw and
 loss inside the simultaneous 99 % interval (Goodman) of the published counts. Search bots had seconds for a decision,
 and so ever more playouts as a match went on; ours have as many playouts at each decision as the published machine
-reached there. They agree if the difference lies inside its 95 % interval, for the margin and for the wins.
+reached there. They agree if the difference lies inside its 95 % interval, each figure by itself.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import math
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from statistics import NormalDist
 
 import numpy as np
 from numpy.typing import NDArray
 from published_kingdomino import OUTCOME, SEARCH, SEARCH_HALVES, STATIC, Search, Static
 
+from simkit.core.jit import source_hash
 from simkit.games import find
 from simkit.games.contract import bot_arrays
 
@@ -39,13 +44,14 @@ TABLES = ("static", "outcome", "search")
 STATIC_HEAD = (
     "| tested against three | matches | figure | published | ours | agrees |\n|---|---|---|---|---|---|"
 )
+OUTCOME_HEAD = "| bot | figure | published | ours | agrees |\n|---|---|---|---|---|"
 SEARCH_HEAD = (
     "| bot | limit | playouts at decisions 1, 7, 13 | margin published | ours | agrees | wins published | ours "
     "| agrees | speed |\n|---|---|---|---|---|---|---|---|---|---|"
 )
 
 
-def play(bot: str, opponent: str, deals: int, threads: int) -> NDArray[np.int32]:
+def play_deals(bot: str, opponent: str, first: int, deals: int) -> NDArray[np.int32]:
     """Seat rows [deal, tested seat, seat, column]: the tested bot in every seat, or one match if all are equal."""
     n = GAME.seats(CONFIG)
     rotations = [tuple(bot if seat == r else opponent for seat in range(n)) for r in range(n)]
@@ -54,16 +60,48 @@ def play(bot: str, opponent: str, deals: int, threads: int) -> NDArray[np.int32]
     bots, params = bot_arrays(GAME, rotations)
     matches = np.zeros((deals * len(rotations), len(GAME.all_match_columns)), dtype=np.int32)
     seats = np.zeros((len(matches), n, len(GAME.seat_columns)), dtype=np.int32)
-    step = max(1, min(PORTION, deals // threads))
-
-    def play_some(first: int) -> None:
-        count = min(step, deals - first)
-        rows = slice(first * len(rotations), (first + count) * len(rotations))
-        GAME.kernel.play_batch(tables, rules, bots, params, SEED, first, count, matches[rows], seats[rows])
-
-    with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(play_some, range(0, deals, step)))
+    GAME.kernel.play_batch(tables, rules, bots, params, SEED, first, deals, matches, seats)
     return seats.reshape(deals, len(rotations), n, len(GAME.seat_columns))
+
+
+def play(bot: str, opponent: str, deals: int, threads: int) -> NDArray[np.int32]:
+    """The rows of so many deals, in portions."""
+    step = max(1, min(PORTION, deals // threads))
+    with ThreadPoolExecutor(threads) as pool:
+        portions = pool.map(
+            lambda first: play_deals(bot, opponent, first, min(step, deals - first)), range(0, deals, step)
+        )
+        return np.concatenate(list(portions))
+
+
+def read_journal(journal: Path | None, played: dict[str, str]) -> dict[int, list[object]]:
+    """The rows by deal that a line-up has played before; a last line that was cut off counts for nothing."""
+    found = {}
+    for line in journal.read_text().splitlines() if journal and journal.exists() else []:
+        try:
+            entry = json.loads(line)
+        except ValueError:
+            continue
+        if entry["played"] == played:
+            found[entry["deal"]] = entry["rows"]
+    return found
+
+
+def play_search(bot: str, deals: int, threads: int, journal: Path | None) -> NDArray[np.int32]:
+    """The rows of a search bot; what the journal lacks is played deal by deal and written there."""
+    sources = f"{source_hash(GAME.package)}-{GAME.data_digest}"
+    played = {"bot": bot, "opponent": OPPONENT, "seed": str(SEED), "sources": sources}
+    known = read_journal(journal, played)
+    missing = [deal for deal in range(deals) if deal not in known]
+    with ThreadPoolExecutor(threads) as pool:
+        fresh = pool.map(lambda deal: play_deals(bot, OPPONENT, deal, 1)[0], missing)
+        for deal, rows in zip(missing, fresh, strict=True):
+            known[deal] = rows.tolist()
+            if journal is not None:
+                entry = json.dumps({"played": played, "deal": deal, "rows": known[deal]})
+                with journal.open("a") as file:
+                    file.write(f"\n{entry}\n")  # a line of its own after one cut off
+    return np.array([known[deal] for deal in range(deals)], dtype=np.int32)
 
 
 def tested(rows: NDArray[np.int32], column: str) -> NDArray[np.int32]:
@@ -151,33 +189,54 @@ def bot_of(row: Search) -> str:
     return f"{row.bot}:playouts={first:.4g}:playouts_middle={middle:.4g}:playouts_end={end:.4g}"
 
 
-def compare_search(row: Search, rows: NDArray[np.int32]) -> str:
-    """One line of a table of search bots."""
+def differ(published: tuple[float, float], ours: tuple[float, float]) -> str:
+    """Say whether two means with half-widths agree: their difference lies inside its interval."""
+    return word(abs(published[0] - ours[0]) <= math.hypot(published[1], ours[1]))
+
+
+def share_of(part: float, games: int) -> tuple[float, float]:
+    """A published part of the games in percent, with half-width."""
+    return 100 * part, 196 * math.sqrt(part * (1 - part) / games)
+
+
+def compare_outcome(row: Search, rows: NDArray[np.int32]) -> list[str]:
+    """The lines of one outcome function, one for each figure."""
+    places = tested(rows, "place_by_score")
+    figures = [
+        ("points", row.points, mean_of(tested(rows, "total")), 2),
+        ("margin", (row.margin, row.half), mean_of(tested(rows, "margin")), 2),
+    ]
+    for place, (name, part) in enumerate(
+        (("win", row.wins), ("draw", row.draws), ("loss", 1 - row.wins - row.draws))
+    ):
+        mean, half = mean_of(places == place)
+        figures.append((f"{name}, %", share_of(part, row.games), (100 * mean, 100 * half), 1))
+    return [
+        f"| `{row.bot}` | {name} | {told(published, decimals)} | {told(ours, decimals)} | {differ(published, ours)} |"
+        for name, published, ours, decimals in figures
+    ]
+
+
+def compare_search(row: Search, rows: NDArray[np.int32]) -> list[str]:
+    """The one line of a search bot."""
     margins = tested(rows, "margin")
-    margin, wins = mean_of(margins), mean_of(tested(rows, "place_by_score") == 0)
+    margin = mean_of(margins)
     half = row.half or float(np.clip(1.96 * margins.std() / math.sqrt(row.games), *SEARCH_HALVES))
-    wins_half = 1.96 * math.sqrt(row.wins * (1 - row.wins) / row.games)
-    playouts = ", ".join(f"{number:,.0f}" for number in row.playouts)
+    part, part_half = mean_of(tested(rows, "place_by_score") == 0)
+    wins, wins_published = (100 * part, 100 * part_half), share_of(row.wins, row.games)
     parts = (
         f"`{row.bot}`",
         f"{row.seconds:g} s",
-        playouts,
+        ", ".join(f"{number:,.0f}" for number in row.playouts),
         f"{row.margin:+.1f} ± {half:.1f}",
         f"{margin[0]:+.1f} ± {margin[1]:.1f}",
-        word(abs(margin[0] - row.margin) <= math.hypot(half, margin[1])),
-        f"{row.wins:.0%} ± {100 * wins_half:.0f}",
-        f"{wins[0]:.0%} ± {100 * wins[1]:.0f}",
-        word(abs(wins[0] - row.wins) <= math.hypot(wins_half, wins[1])),
+        differ((row.margin, half), margin),
+        f"{wins_published[0]:.0f}% ± {wins_published[1]:.0f}",
+        f"{wins[0]:.0f}% ± {wins[1]:.0f}",
+        differ(wins_published, wins),
         "published" if row.is_speed_known else "assumed",
     )
-    return f"| {' | '.join(parts)} |"
-
-
-def reproduce_search(title: str, rows: list[Search], deals: int, threads: int) -> None:
-    """Play and print rows of search bots."""
-    print(f"\n## {title}: {4 * deals} matches each\n\n{SEARCH_HEAD}", flush=True)
-    for row in rows:
-        print(compare_search(row, play(bot_of(row), OPPONENT, deals, threads)), flush=True)
+    return [f"| {' | '.join(parts)} |"]
 
 
 def main() -> None:
@@ -190,21 +249,28 @@ def main() -> None:
     parser.add_argument("--seconds", help="search rows with these limits only, separated by commas")
     parser.add_argument("--deals", type=int, default=50, help="deals of each search row, four matches each")
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument(
+        "--journal", type=Path, help="go on where a run of search bots with the same file ended"
+    )
     chosen = parser.parse_args()
     tables = chosen.tables.split(",")
     if set(tables) - set(TABLES):
         parser.error(f"--tables takes {', '.join(TABLES)}, not {chosen.tables}")
     if "static" in tables:
         reproduce_static(chosen.threads)
-    for name, title, rows in (
-        ("outcome", "Outcome functions", OUTCOME),
-        ("search", "Search bots", SEARCH),
+    for name, title, head, rows, compare in (
+        ("outcome", "Outcome functions", OUTCOME_HEAD, OUTCOME, compare_outcome),
+        ("search", "Search bots", SEARCH_HEAD, SEARCH, compare_search),
     ):
         wanted = [row for row in rows if row.bot.startswith(tuple(chosen.bots.split(",")))]
         if chosen.seconds is not None:
             wanted = [row for row in wanted if row.seconds in map(float, chosen.seconds.split(","))]
-        if name in tables:
-            reproduce_search(title, wanted, chosen.deals, chosen.threads)
+        if name not in tables:
+            continue
+        print(f"\n## {title}: {4 * chosen.deals} matches each\n\n{head}", flush=True)
+        for row in wanted:
+            found = play_search(bot_of(row), chosen.deals, chosen.threads, chosen.journal)
+            print(*compare(row, found), sep="\n", flush=True)
 
 
 if __name__ == "__main__":

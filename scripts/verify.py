@@ -145,7 +145,7 @@ def check(tasks: list[Task], processes: int, journal: Path | None) -> Iterator[V
             verdict = next(fresh)
             if journal is not None:
                 with journal.open("a") as file:
-                    file.write(json.dumps(asdict(verdict)) + "\n")
+                    file.write(f"\n{json.dumps(asdict(verdict))}\n")  # a line of its own after one cut off
             yield verdict
 
 

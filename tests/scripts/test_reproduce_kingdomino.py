@@ -87,10 +87,43 @@ def test_agreement_and_disagreement_are_both_told():
 
 def test_search_rows_agree_by_margin_and_by_wins():
     row = published.Search("mce-tr-r", 1, 20, 0.75)
-    told = reproduce.compare_search(row, seat_rows([[60, 60, 60, 20], [61, 59, 60, 20]] * 10, 30))
+    (told,) = reproduce.compare_search(row, seat_rows([[60, 60, 60, 20], [61, 59, 60, 20]] * 10, 30))
     assert told.startswith(
         "| `mce-tr-r` | 1 s | 5,043, 10,400, 39,316 | +20.0 ± 2.4 | +20.0 ± 0.0 | yes | 75% ± 6 "
     )
     assert told.count("yes") == 2
     assert told.endswith("| published |")
-    assert reproduce.compare_search(row, seat_rows([[20] * 4] * 9, 30)).count("**no**") == 2
+    (other,) = reproduce.compare_search(row, seat_rows([[20] * 4] * 9, 30))
+    assert other.count("**no**") == 2
+
+
+def test_outcome_functions_agree_figure_by_figure():
+    row = published.Search("mce-tr-p", 5, 20, 0.75, 1.0, 400, 0.05, (50, 2))
+    told = reproduce.compare_outcome(row, seat_rows([[60, 60, 60, 20], [61, 59, 60, 20]] * 10, 30))
+    assert told[0] == "| `mce-tr-p` | points | 50.00 ± 2.00 | 50.00 ± 0.00 | yes |"
+    assert told[1] == "| `mce-tr-p` | margin | 20.00 ± 1.00 | 20.00 ± 0.00 | yes |"
+    assert told[2] == "| `mce-tr-p` | win, % | 75.0 ± 4.2 | 75.0 ± 0.0 | yes |"
+    assert told[3] == "| `mce-tr-p` | draw, % | 5.0 ± 2.1 | 0.0 ± 0.0 | **no** |"
+    assert told[4] == "| `mce-tr-p` | loss, % | 20.0 ± 3.9 | 25.0 ± 0.0 | **no** |"
+
+
+def test_a_journal_saves_deals_played_before(tmp_path, monkeypatch):
+    bot, played, journal = "mce-tr-r:playouts=2", [], tmp_path / "journal.jsonl"
+    play_deals = reproduce.play_deals
+
+    def noted(bot, opponent, first, deals):
+        played.append(first)
+        return play_deals(bot, opponent, first, deals)
+
+    monkeypatch.setattr(reproduce, "play_deals", noted)
+    whole = reproduce.play_search(bot, 3, 1, None)
+    reproduce.play_search(bot, 2, 1, journal)
+    with journal.open("a") as file:
+        file.write('{"played": {"bot": "mce')  # killed while it wrote
+    for _ in range(2):
+        np.testing.assert_array_equal(reproduce.play_search(bot, 3, 1, journal), whole)
+    assert played == [0, 1, 2, 0, 1, 2]
+    reproduce.play_search("mce-tr-r:playouts=3", 1, 1, journal)
+    monkeypatch.setattr(reproduce, "source_hash", lambda package: "other sources")
+    reproduce.play_search(bot, 1, 1, journal)
+    assert played[6:] == [0, 0]
