@@ -10,6 +10,7 @@ from simkit.games.contract import BotSpec, GameSpec
 from simkit.games.setting import Setting, Value
 
 DEFAULT = "default"
+PARTS = {"fast": 1, "medium": 5, "slow": 10}  # of the deals that tests play, by how long a bot thinks
 Variants = dict[str, dict[str, Value]]  # complete configurations by what they change
 
 
@@ -79,6 +80,11 @@ def lineups(spec: GameSpec, config: Mapping[str, Value]) -> dict[str, tuple[str,
         mixed = tuple(names[seat % len(names)] for seat in range(seats))
         found["+".join(mixed)] = mixed
     return found
+
+
+def fewer(spec: GameSpec, lineup: tuple[str, ...], deals: int) -> int:
+    """So many deals for fast bots, a part of them for those that think, three at least."""
+    return max(3, deals // max(PARTS[spec.bot(name).effort] for name in lineup))
 
 
 def rotations(lineup: tuple[str, ...]) -> list[tuple[str, ...]]:
