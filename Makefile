@@ -9,8 +9,8 @@ BIN := $(VENV)/bin
 .PHONY: help demo reports report-layouts report-castellion report-kingdomino test check lint types layers format clean
 
 LAYOUTS := dragon-castle/layouts-2 dragon-castle/layouts-3 dragon-castle/layouts-4
-CASTELLION := castellion/levels castellion/appendices-intro castellion/appendices-base castellion/appendices-expert
-KINGDOMINO := kingdomino/balance kingdomino/variants
+CASTELLION := castellion/solo castellion/two-players
+KINGDOMINO := kingdomino/balance kingdomino/variants kingdomino/dynasty kingdomino/duel
 
 help:
 	@echo "make demo    run the demo scenario, print its table, write reports/demo.html"

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 import seaborn as sns
+from matplotlib import colormaps
 from matplotlib.axes import Axes
+from matplotlib.colors import Normalize, to_hex
 from matplotlib.figure import Figure
 
 from simkit.plots.groups import ArmGroup, group_arms
 from simkit.plots.marks import write_caption
 from simkit.plots.rows import shorten
-from simkit.plots.theme import WIDTH, themed
+from simkit.plots.theme import INK, WIDTH, is_dark, themed
 from simkit.plots.win_rate import title_of
 from simkit.results.view import Results
 from simkit.stats.measures import Measure, headline_of, is_competitive, main_score
@@ -88,16 +91,14 @@ def _draw_panel(
     sns.heatmap(
         cells,
         ax=axes,
-        annot=True,
-        fmt=".1f",
         cmap=COLOURS,
         vmin=scale * limits[0],
         vmax=scale * limits[1],
         cbar=False,
         linewidths=1,
         linecolor="white",
-        annot_kws={"fontsize": 8},
     )
+    _write_cells(axes, cells, scale * limits[0], scale * limits[1])
     axes.set_xticklabels(
         [shorten(column) for column in columns], rotation=30 if len(columns) > 3 else 0, ha="center"
     )
@@ -105,6 +106,17 @@ def _draw_panel(
     axes.set_xlabel(group.keys[1].replace("_", " "))
     axes.set_ylabel(group.keys[0].replace("_", " "))
     axes.set_title(group.heading, fontsize=9, pad=4)
+
+
+def _write_cells(axes: Axes, cells: npt.NDArray[np.float64], low: float, high: float) -> None:
+    """Write the numbers in whichever of white and ink stands out more from the cell."""
+    shade = Normalize(low, high)
+    for (row, column), value in np.ndenumerate(cells):
+        if not np.isnan(value):
+            ink = "white" if is_dark(to_hex(colormaps[COLOURS](shade(value)))) else INK
+            axes.text(
+                column + 0.5, row + 0.5, f"{value:.1f}", ha="center", va="center", color=ink, fontsize=8.5
+            )
 
 
 def _small_print(results: Results, groups: list[ArmGroup], half: float | None, measure: Measure) -> str:

@@ -13,6 +13,7 @@ from matplotlib.ticker import FuncFormatter
 from simkit.plots.captions import blocks
 from simkit.plots.marks import write_caption
 from simkit.plots.rows import Row, lay_out, shorten, shorten_lineup
+from simkit.plots.seat_rows import draw_rows
 from simkit.plots.theme import FAINT, PALETTE, WIDTH, themed
 from simkit.results.view import Results
 from simkit.stats.keys import SEAT
@@ -21,8 +22,10 @@ from simkit.stats.selection import ARM, SEPARATOR
 from simkit.stats.summary import summarise
 
 MAX_PANELS = 9
-MAX_ARMS = 6  # of one panel beside others
-MOST_ARMS = 16  # of a panel that stands alone
+MAX_ARMS = 6  # that stand side by side within a seat; more of them become rows
+MOST_ARMS = 24  # rows of a panel
+LINE = 100  # signs of the names in a line of the legend, their marks included
+MARK = 8  # signs that a mark and its gap take
 MARKERS = ("o", "s")  # once all colours are used, they begin again with the next
 PANELS_ACROSS = 3
 SPREAD = 0.66  # of the room of a seat, taken by its arms
@@ -34,31 +37,48 @@ def draw(results: Results) -> Figure:
     table = summarise(results, measures=[share.name], per="seat")
     panels = _panels(results)
     titles = _titles(panels)
+    with themed():
+        if max(map(len, panels)) > MAX_ARMS:
+            cells = {row[ARM]: row for row in table.iter_rows(named=True)}
+            figure = draw_rows(results, panels, titles, cells, f"{share.label} of each seat")
+        else:
+            figure = _draw_columns(panels, titles, table, share.label)
+        write_caption(figure, _small_print(results, panels, table))
+    return figure
+
+
+def _draw_columns(
+    panels: Sequence[Sequence[Row]], titles: Sequence[str], table: pl.DataFrame, label: str
+) -> Figure:
+    """Draw one panel for each line-up and number of seats: seats side by side, few arms within each."""
     across = min(PANELS_ACROSS, len(panels))
     down = -(-len(panels) // across)
-    with themed():
-        figure = Figure(figsize=(WIDTH, 1.2 + 2.5 * down), layout="constrained")
-        grid = figure.subplots(down, across, sharey=True, squeeze=False)
-        for place in range(down * across):
-            axes = grid[place // across][place % across]
-            if place < len(panels):
-                _draw_panel(axes, panels[place], table, titles[place] if len(panels) > 1 else "")
-                axes.set_ylabel(share.label if place % across == 0 else "")
-            else:
-                axes.set_visible(False)
-        _explain(figure, panels, f"{share.label} of each seat")
-        methods = ", ".join(dict.fromkeys(table["method"].to_list()))
-        shown, total = sum(map(len, panels)), sum(arm.deals > 0 for arm in results.arms)
-        lines = [
-            f"{blocks(results, lay_out(results))}. Whiskers: 95 % intervals ({methods}). Dashed: the fair share."
-        ]
-        lines += [
-            "Mixed line-ups: mean over all rotations, in which every bot sits in every seat."
-        ] * _has_mixed(panels)
-        write_caption(
-            figure, lines + ([] if shown == total else [f"{shown} of {total} arms; all are in the table."])
-        )
+    figure = Figure(figsize=(WIDTH, 1.2 + 2.5 * down), layout="constrained")
+    grid = figure.subplots(down, across, sharey=True, squeeze=False)
+    for place in range(down * across):
+        axes = grid[place // across][place % across]
+        if place < len(panels):
+            _draw_panel(axes, panels[place], table, titles[place] if len(panels) > 1 else "")
+            axes.set_ylabel(label if place % across == 0 else "")
+        else:
+            axes.set_visible(False)
+    _explain(figure, panels, f"{label} of each seat")
     return figure
+
+
+def _small_print(results: Results, panels: Sequence[Sequence[Row]], table: pl.DataFrame) -> list[str]:
+    methods = ", ".join(dict.fromkeys(table["method"].to_list()))
+    shown, total = sum(map(len, panels)), sum(arm.deals > 0 for arm in results.arms)
+    lines = [
+        f"{blocks(results, lay_out(results))}. Whiskers: 95 % intervals ({methods}). Dashed: the fair share."
+    ]
+    if max(map(len, panels)) > MAX_ARMS:
+        is_gated = any(gate.is_on_seats for gate in results.gates)
+        band = "Grey: within the margin of the gate. " if is_gated else ""
+        lines.append(f"{band}On top: the arm whose farthest seat is closest to fair, by the last bots named.")
+    if _has_mixed(panels):
+        lines.append("Mixed line-ups: mean over all rotations, in which every bot sits in every seat.")
+    return lines if shown == total else [*lines, f"{shown} of {total} arms; all are in the table."]
 
 
 def _has_mixed(panels: Sequence[Sequence[Row]]) -> bool:
@@ -71,8 +91,7 @@ def _panels(results: Results) -> list[list[Row]]:
     panels: dict[tuple[int, int], list[Row]] = {}
     for row in layout.rows:
         panels.setdefault((row.group if layout.headings else 0, len(row.arm.lineup)), []).append(row)
-    most = MOST_ARMS if len(panels) == 1 else MAX_ARMS
-    return [rows[:most] for rows in list(panels.values())[:MAX_PANELS]]
+    return [rows[:MOST_ARMS] for rows in list(panels.values())[:MAX_PANELS]]
 
 
 def _draw_panel(axes: Axes, rows: Sequence[Row], table: pl.DataFrame, title: str) -> None:
@@ -121,11 +140,17 @@ def _explain(figure: Figure, panels: Sequence[Sequence[Row]], title: str) -> Non
     figure.legend(
         handles=handles if len(longest) > 1 else [],
         loc="outside upper left",
-        ncols=min(4, len(handles)),
+        ncols=columns_of_legend([str(handle.get_label()) for handle in handles]),
         title=title,
         title_fontproperties={"weight": "bold", "size": 11},
         alignment="left",
     )
+
+
+def columns_of_legend(names: Sequence[str]) -> int:
+    """Return how many names fit into a line of the legend, at most four."""
+    widest = max(map(len, names), default=0) + MARK
+    return max(1, min(4, len(names), LINE // widest))
 
 
 def _marker(number: int) -> str:

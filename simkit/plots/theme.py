@@ -79,8 +79,13 @@ def tint(colour: str, share: float) -> str:
 
 def is_dark(colour: str) -> bool:
     """Tell whether white text reads better than dark text on a colour."""
+    bright, dark, own = (_luminance(one) + 0.05 for one in ("white", INK, colour))
+    return bright / own > own / dark
+
+
+def _luminance(colour: str) -> float:
     red, green, blue = to_rgb(colour)
-    return bool(0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2 < 0.3)
+    return float(0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2)
 
 
 def ending_colours(labels: Sequence[str], calm: str = "won") -> dict[str, str]:

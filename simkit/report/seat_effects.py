@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import polars as pl
@@ -23,6 +23,7 @@ def share_effects(
     results: Results, arms: Sequence[ArmInfo], shares: pl.DataFrame, pairs: pl.DataFrame, measure: Measure
 ) -> Iterator[str]:
     """Yield for each value of a setting what it does to the seat (or bot) farthest above its fair share."""
+    none: dict[tuple[str, str], list[str]] = {}
     for setting, value, rows in _changes(results, pairs, measure):
         shown, hidden = [], []
         for arm in arms:
@@ -34,14 +35,18 @@ def share_effects(
                     shown.append(f"{_effect(row, measure)} {_direction(row)} {who} with {given}")
                 else:
                     hidden.append(given)
-        if shown or hidden:
+        if shown:
             yield _sentence(setting, rows["from"][0], value, "share of the most favoured", shown, hidden)
+        elif hidden:
+            none.setdefault((setting, rows["from"][0]), []).append(value)
+    yield from _without(none, "share of the most favoured")
 
 
 def score_effects(
     results: Results, arms: Sequence[ArmInfo], pairs: pl.DataFrame, measure: Measure
 ) -> Iterator[str]:
     """Yield for each value of a setting what it does to the mean score over all seats."""
+    none: dict[tuple[str, str], list[str]] = {}
     for setting, value, rows in _changes(results, pairs, measure):
         shown, hidden = [], []
         for given in dict.fromkeys(_given(arm, setting) for arm in arms):
@@ -52,8 +57,11 @@ def score_effects(
                     )
                 else:
                     hidden.append(given)
-        if shown or hidden:
+        if shown:
             yield _sentence(setting, rows["from"][0], value, f"mean {measure.label.lower()}", shown, hidden)
+        elif hidden:
+            none.setdefault((setting, rows["from"][0]), []).append(value)
+    yield from _without(none, f"mean {measure.label.lower()}")
 
 
 def _changes(
@@ -80,6 +88,15 @@ def _sentence(
         names = enumerate_words([*hidden[:MAX_TOLD], *(["others"] if len(hidden) > MAX_TOLD else [])])
         parts.append(f"no difference that shows with {names}")
     return f"From {setting} {start} to {value}, paired on the same deals, {what}: {'; '.join(parts)}."
+
+
+def _without(none: Mapping[tuple[str, str], Sequence[str]], what: str) -> Iterator[str]:
+    """Yield one sentence for each setting on all its values that change nothing that shows."""
+    for (setting, start), values in none.items():
+        yield (
+            f"From {setting} {start} to {enumerate_words(values, 'or')}, paired on the same deals, {what}: "
+            "no difference that shows with any of these bots."
+        )
 
 
 def _farthest(arm: ArmInfo, shares: pl.DataFrame) -> tuple[str, str]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
+from itertools import permutations
 from pathlib import Path
 
 import matplotlib as mpl
@@ -11,8 +13,10 @@ import pytest
 from matplotlib.figure import Figure
 
 from simkit.errors import InputError
+from simkit.games.gate import Gate
 from simkit.plots.figures import FIGURES, figures_of
-from simkit.plots.theme import encode
+from simkit.plots.seats import columns_of_legend
+from simkit.plots.theme import INK, encode, is_dark
 from simkit.results.view import Results
 from simkit.stats.summary import summarise
 from tests.stats.contest import by_hand, play_contest
@@ -115,6 +119,38 @@ def test_panels_are_named_by_what_is_alike_in_them_and_colours_by_what_differs(t
     assert [text.get_text() for text in legend.get_texts()] == ["rule old", "rule new"]
 
 
+def test_many_arms_become_rows_with_a_mark_for_each_seat_and_the_most_even_on_top(tmp_path: Path) -> None:
+    line_ups = [
+        "weak",
+        "strong",
+        "even",
+        *(f"{a}+{b}+{b}" for a, b in permutations(("weak", "strong", "even"), 2)),
+    ]
+    played = play_contest(tmp_path / "a", 60, sets=("players=3",), bots=",".join(line_ups))
+    gated = replace(played, gates=(Gate("seat_share", "seat_share", "within 0.05", None, 0.05),))
+    figure = FIGURES["seats"].draw(gated)
+    [axes] = figure.axes
+    names = [label.get_text() for label in axes.get_yticklabels()]
+    assert sorted(names) == sorted(line_ups)
+    [legend] = figure.legends
+    assert [text.get_text() for text in legend.get_texts()] == ["seat 0", "seat 1", "seat 2"]
+    shares = summarise(played, measures=["win_share"], per="seat")
+    off = [(shares.filter(bots=name)["estimate"] - 1 / 3).abs().max() for name in names]
+    assert off == sorted(off)
+    dots = [line.get_xdata()[0] for line in axes.lines if line.get_marker() in ("o", "s", "^")]
+    assert sorted(dots) == pytest.approx(sorted(shares["estimate"]))
+    [band] = [patch for patch in axes.patches if patch.get_width()]
+    assert (band.get_x(), band.get_width()) == pytest.approx((1 / 3 - 0.05, 0.1))
+    assert "Grey: within the margin of the gate." in " ".join(texts(figure))
+
+
+def test_legends_stay_inside_the_figure(tmp_path: Path) -> None:
+    long = [f"{name}-of-a-layout-with-a-very-long-name" for name in ("one", "two", "three", "four")]
+    assert columns_of_legend(long) == 2
+    assert columns_of_legend(["a", "b", "c", "d", "e"]) == 4
+    assert columns_of_legend(["x" * 200]) == 1
+
+
 def test_long_line_ups_count_neighbours_of_the_same_name(tmp_path: Path) -> None:
     name = "strong-bot-with-a-long-name"
     figure = FIGURES["win-rate"].draw(by_hand((f"ann+{name}+{name}", [(60, 0, 0)] * 30)))
@@ -137,3 +173,11 @@ def test_numbers_beside_long_labels_stay_inside_the_picture(results: Results) ->
     figure.draw_without_rendering()
     edges = [text.get_window_extent().x1 for text in figure.findobj(mpl.text.Annotation)]
     assert max(edges) <= figure.bbox.x1
+
+
+def test_text_is_written_in_whichever_ink_has_more_contrast() -> None:
+    assert [is_dark(colour) for colour in ("black", "#00204D", "#575C6D", "#8A8779", "#BCAF6F", "white")] == [
+        *(True, True, True),
+        *(False, False, False),
+    ]
+    assert is_dark(INK)

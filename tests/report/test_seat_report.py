@@ -78,7 +78,7 @@ def test_effects_that_do_not_show_are_only_named() -> None:
     wins = [(60, 0), (0, 60), (60, 0)] * 20
     moved = [*wins[1:], wins[0]]
     answers = make_report(by_hand(("ann+ann", wins), ("ann+ann", moved), rule=("old", "new"))).answers
-    assert "share of the most favoured: no difference that shows with ann." in answers[1]
+    assert "share of the most favoured: no difference that shows with any of these bots." in answers[1]
 
 
 def test_equal_seats_are_not_called_different() -> None:
