@@ -67,7 +67,7 @@ def rank_arms(panels: Sequence[Sequence[Row]], cells: Cells) -> dict[str, int]:
 def farthest(arm: ArmInfo, cells: Cells) -> float:
     """Return how far the farthest seat of an arm is from its fair share."""
     shares = [cells[name]["estimate"] for name in seat_names(arm)]
-    return max(abs(share - 1 / len(shares)) for share in shares)
+    return float(max(abs(share - 1 / len(shares)) for share in shares))
 
 
 def seat_names(arm: ArmInfo) -> list[str]:
