@@ -85,7 +85,7 @@ def _sections(evidence: Evidence) -> list[Section]:
             "arms",
             "The arms side by side",
             pictures=_pick(
-                drawn, "layouts", "league", "heatmap", *(() if evidence.is_competitive else ("win-rate",))
+                drawn, "heatmap", "layouts", "league", *(() if evidence.is_competitive else ("win-rate",))
             ),
             tables=(*league_tables(evidence), of_arms, *pairs),
         ),
