@@ -9,6 +9,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 from matplotlib.ticker import FuncFormatter
 
 from simkit.plots.rows import Layout
@@ -17,6 +18,7 @@ from simkit.plots.theme import FAINT, INK, is_dark, tint
 CAPTION_WIDTH = 135  # characters
 ESTIMATE_END = 46  # points from the right edge of the axes
 SIGN_WIDTH = 4.7  # points of a sign in numbers
+BAR = 0.74  # of a row's height
 LABEL_FROM = 0.06  # share of a bar's length from which on its number is written into it
 
 
@@ -53,7 +55,8 @@ def draw_shares(axes: Axes, place: float, shares: Sequence[float], colours: Sequ
     """Draw one bar cut into shares, with the number written into every piece that has room for it."""
     start = 0.0
     for share, colour in zip(shares, colours, strict=True):
-        axes.barh(place, share, left=start, height=0.74, color=colour, edgecolor="white", linewidth=0.4)
+        corner = (start, place - BAR / 2)
+        axes.add_patch(Rectangle(corner, share, BAR, facecolor=colour, edgecolor="white", linewidth=0.4))
         if share >= LABEL_FROM:
             ink = "white" if is_dark(colour) else INK
             text = f"{100 * share:.0f}"

@@ -51,21 +51,28 @@ class Results:
     entries: Mapping[str, tuple[Entry, ...]] = field(repr=False)
     gates: tuple[Gate, ...] = ()  # declared in the scenario
     stopped: int | None = None  # the deals at which a look ended the run; nothing beyond is read
+    _scans: dict[tuple[str, str], pl.LazyFrame] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )  # of the arms and tables read before, whose files have been checked
 
     def matches(self, arm: ArmInfo, columns: Sequence[str] | None = None) -> pl.LazyFrame:
         """Scan an arm's matches, sorted by deal and rotation, with the columns named (None: all)."""
-        declared = self.match_columns + tuple(column for course in self.courses for column in course.columns)
-        marks = (entry.matches for entry in self.entries[arm.id])
-        return self._scan(marks, matches_schema(declared), columns)
+        if (arm.id, "matches") not in self._scans:
+            declared = self.match_columns + tuple(
+                column for course in self.courses for column in course.columns
+            )
+            marks = (entry.matches for entry in self.entries[arm.id])
+            self._scans[arm.id, "matches"] = self._scan(marks, matches_schema(declared))
+        return _pick(self._scans[arm.id, "matches"], columns)
 
     def seats(self, arm: ArmInfo, columns: Sequence[str] | None = None) -> pl.LazyFrame:
         """Scan an arm's seats, sorted by deal, rotation and seat, with the columns named (None: all)."""
-        marks = (entry.seats for entry in self.entries[arm.id])
-        return self._scan(marks, seats_schema(arm.lineup, self.seat_columns), columns)
+        if (arm.id, "seats") not in self._scans:
+            marks = (entry.seats for entry in self.entries[arm.id])
+            self._scans[arm.id, "seats"] = self._scan(marks, seats_schema(arm.lineup, self.seat_columns))
+        return _pick(self._scans[arm.id, "seats"], columns)
 
-    def _scan(
-        self, marks: Iterable[FileMark], schema: Mapping[str, pl.DataType], columns: Sequence[str] | None
-    ) -> pl.LazyFrame:
+    def _scan(self, marks: Iterable[FileMark], schema: Mapping[str, pl.DataType]) -> pl.LazyFrame:
         """Check the files, then scan them one behind the other; without files the frame is empty."""
         names = []
         for mark in marks:
@@ -78,7 +85,11 @@ class Results:
             frame = pl.scan_parquet(names, glob=False, hive_partitioning=False)
         if self.stopped is not None:
             frame = frame.filter(pl.col("deal") < self.stopped)
-        return frame if columns is None else frame.select(columns)
+        return frame
+
+
+def _pick(frame: pl.LazyFrame, columns: Sequence[str] | None) -> pl.LazyFrame:
+    return frame if columns is None else frame.select(columns)
 
 
 def open_results(folder: Path) -> Results:
