@@ -3,6 +3,7 @@
     python scripts/tune_castellion.py search --card E3a --minutes 10    prints the best plan and weights found
     python scripts/tune_castellion.py check                             win rates on fresh deals
 
+`E3a-two` and its like are the plans of two players: no row is lost, and the weights say when the helper gives.
 Search and choice use the same numbered deals for every candidate; `check` plays deals that no search has seen.
 """
 
@@ -40,6 +41,9 @@ NEEDS = {
     "E3b": (TOWER,) * 2 + (LINE,) * 3,
     "E3c": (TOWER,) * 3 + (BASTION,) * 2,
 }
+TWO = "-two"
+NEEDS |= {card + TWO: kinds for card, kinds in NEEDS.items()}
+SHIPPED = weights.BLUEPRINT_BY_CARD | {card + TWO: values for card, values in weights.TWO_BY_CARD.items()}
 
 Piece = tuple[int, int, int]  # kind, column, row of the lowest left cell
 Vector = tuple[float, ...]
@@ -55,20 +59,21 @@ def cells(piece: Piece) -> list[tuple[int, int]]:
 def is_valid(plan: Plan, card: str) -> bool:
     """Whether formations lie apart in the grid, enough of them above the foundation, and each kind is there."""
     taken = [cell for piece in plan for cell in cells(piece)]
-    if len(set(taken)) != len(taken) or any(c >= WIDTH or r >= PLAN_ROWS for c, r in taken):
+    height, lowest = (PLAN_ROWS - 1, 0) if card.endswith(TWO) else (PLAN_ROWS, 1)
+    if len(set(taken)) != len(taken) or any(c >= WIDTH or r >= height for c, r in taken):
         return False
     if any(c < 0 or r < 0 for c, r in taken) or {kind for kind, _, _ in plan} != {TOWER, BASTION, LINE}:
         return False
-    lasting = [kind for kind, _, row in plan if row > 0]
+    lasting = [kind for kind, _, row in plan if row >= lowest]
     return all(lasting.count(kind) >= NEEDS[card].count(kind) for kind in SHAPES)
 
 
-def draw(plan: Plan) -> str:
+def draw(plan: Plan, card: str) -> str:
     """Draw a plan: letters in the order of the formations, fillers wherever something must stand."""
     grid = {(c, r): "-" for c in range(WIDTH) for r in range(PLAN_ROWS)}
     for c in range(WIDTH):
         tops = [row for piece in plan for col, row in cells(piece) if col == c]
-        for r in range(max([1, *tops]) + 1):
+        for r in range(max([0 if card.endswith(TWO) else 1, *tops]) + 1):
             grid[c, r] = "."
     used = dict.fromkeys(LETTERS, 0)
     for piece in plan:
@@ -94,13 +99,13 @@ def mutate(plan: Plan, card: str, rng: random.Random) -> Plan:
             elif pieces:
                 pieces.pop(rng.randrange(len(pieces)))
         extra = len(pieces) - len(NEEDS[card])
-        if extra <= 4 and is_valid(tuple(pieces), card) and not is_full(tuple(pieces)):
+        if extra <= 4 and is_valid(tuple(pieces), card) and not is_full(tuple(pieces), card):
             return tuple(pieces)
 
 
-def is_full(plan: Plan) -> bool:
+def is_full(plan: Plan, card: str) -> bool:
     """Whether building the plan would complete the castle."""
-    rows = draw(plan).splitlines()
+    rows = draw(plan, card).splitlines()
     return "-" not in "".join(rows[1:]) or "-" not in "".join(rows[:-1])
 
 
@@ -120,7 +125,7 @@ def start(card: str, rng: random.Random) -> Plan:
             ]
             if free:
                 plan = (*plan, rng.choice(free))
-        if is_valid(plan, card) and not is_full(plan):
+        if is_valid(plan, card) and not is_full(plan, card):
             return plan
 
 
@@ -129,19 +134,23 @@ def tables_for(plans: Sequence[str], card: str | None) -> Any:
     tables = read_tables()
     fields = {name: tables[name].copy() for name in tables.dtype.names}
     fields |= make_blueprints([parse_plan(plan, "candidate") for plan in plans])
+    fields["plan_for_last"][weights.N_EXAMS :] = 1
     if card is not None:
-        fields["decks"][2, :2] = (1, CARDS.index(card))
+        fields["decks"][2, :2] = (1, CARDS.index(card.removesuffix(TWO)))
     return make_record(fields)
 
 
-def play(tables: Any, vector: Sequence[float], first: int, deals: int, appendices: str = "none") -> Any:
-    """Play deals with a parameter vector; return the outcomes, one row per match."""
-    _, rules = GAME.kernel.prepare(GAME.configure({"appendices": appendices}))
+def play(
+    tables: Any, vector: Sequence[float], first: int, deals: int, appendices: str = "none", players: int = 1
+) -> Any:
+    """Play deals with a parameter vector, or the first weights of one; return the outcomes, one row per match."""
+    _, rules = GAME.kernel.prepare(GAME.configure({"appendices": appendices, "players": players}))
     matches = np.zeros((deals, len(GAME.all_match_columns)), dtype=np.int32)
-    seats = np.zeros((deals, 1, len(GAME.seat_columns)), dtype=np.int32)
-    bots = np.array([[GAME.bot("blueprint").number]])
-    params = np.zeros((1, 1, len(weights.BLUEPRINT)))
-    params[0, 0, : len(vector)] = vector
+    seats = np.zeros((deals, players, len(GAME.seat_columns)), dtype=np.int32)
+    bots = np.full((1, players), GAME.bot("blueprint").number)
+    params = np.zeros((1, players, len(weights.BLUEPRINT)))
+    begin = weights.FIRST_TWO if len(vector) == len(weights.TWO_NAMES) else 0
+    params[0, :, begin : begin + len(vector)] = vector
     GAME.kernel.play_batch(tables, rules, bots, params, SEED, first, deals, matches, seats)
     return matches
 
@@ -188,14 +197,16 @@ def anneal(plan: Plan, vector: Vector, card: str, heat: float, rng: random.Rando
 
 def rate(plan: Plan, vector: Vector, card: str, first: int, deals: int) -> float:
     """Win rate of a plan when its card lies as Exam III, and a touch for Trials passed to lead away from zero."""
-    matches = play(tables_for([draw(plan)], card), vector, first, deals)
+    is_two = card.endswith(TWO)
+    plans = [draw(plan, card)] * (weights.N_EXAMS + 1 if is_two else 1)
+    matches = play(tables_for(plans, card), vector, first, deals, players=1 + is_two)
     return float(matches[:, WIN].mean() + TIE_BREAK * matches[:, TRIALS_PASSED].mean())
 
 
 def search(card: str, minutes: float, seed: int, plan: str | None, local: bool) -> None:
     """Anneal from the best so far and, unless local, from random plans in turn; compare the winners on more deals."""
     rng = random.Random(seed)
-    best = pieces_of(plan or shipped_plans()[card]), weights.BLUEPRINT_BY_CARD[card]
+    best = pieces_of(plan or shipped_plans()[card]), SHIPPED[card]
     best_rate = rate(*best, card, 100_000, 40_000)
     print(f"start: {best_rate:.4f}", flush=True)
     end = time.monotonic() + 60 * minutes
@@ -210,14 +221,14 @@ def search(card: str, minutes: float, seed: int, plan: str | None, local: bool) 
         print(f"{'from a random plan' if fresh else 'from the best'}: {found_rate:.4f}", flush=True)
         if found_rate > best_rate:
             best, best_rate = found, found_rate
-            print(f'{draw(best[0])}\n"{card}": ({", ".join(map(str, best[1]))}),', flush=True)
+            print(f'{draw(best[0], card)}\n"{card}": ({", ".join(map(str, best[1]))}),', flush=True)
 
 
 def check() -> None:
     """Win rates of the shipped plans and weights on deals that no search has seen."""
     plans = shipped_plans()
     for card, plan in plans.items():
-        tell(card, tables_for([plan], card), weights.BLUEPRINT_BY_CARD[card], "none")
+        print(f"{card}: {rate(pieces_of(plan), SHIPPED[card], card, 10_000_000, 300_000):.4f}", flush=True)
     tables = tables_for(list(plans.values()), None)
     vector = [value for _, value in weights.BLUEPRINT]
     tell("all cards", tables, vector, "none")

@@ -1,7 +1,8 @@
 """Blueprints: maps of formations, fillers and cells to leave empty, one for each card of the last Trial.
 
 A plan is drawn in seven rows, because Exam II takes the lowest away: the castle's row r stands on plan row r before
-it and on plan row r + 1 after it. A letter is a cell of a formation, `.` a filler, `-` a cell to leave empty.
+it and on plan row r + 1 after it. A letter is a cell of a formation, `.` a filler, `-` a cell to leave empty. A plan
+for two players is that of the castle which faces Exams I and III: it loses no row, so the highest stays empty.
 """
 
 from __future__ import annotations
@@ -92,8 +93,9 @@ def _fill_plan(made: dict[str, NDArray[np.int64]], marks: dict[str, Positions]) 
 
 
 def read_blueprints(cards: Sequence[str]) -> dict[str, NDArray[np.int64]]:
-    """Read the shipped plans of the cards of Exam III."""
+    """Read the shipped plans of the cards of Exam III for one player, then those for two."""
     folder = paths.data("castellion") / "blueprints"
-    return make_blueprints(
-        [parse_plan((folder / f"{card}.txt").read_text(encoding="utf-8"), card) for card in cards]
-    )
+    names = [f"{card}{players}" for players in ("", "-two") for card in cards]
+    made = make_blueprints([parse_plan((folder / f"{n}.txt").read_text(encoding="utf-8"), n) for n in names])
+    made["plan_for_last"][len(cards) :] = 1
+    return made

@@ -106,6 +106,7 @@ BLUEPRINT_BY_CARD = {
         -0.044,
     ),
 }
+N_EXAMS = len(BLUEPRINT_BY_CARD)
 HERALD = 3.0  # Trial for the Herald's pawn, 1 to 3
 
 # What a castle is worth from the base level on, one set of weights for each level.
@@ -155,9 +156,104 @@ THRIFT = {
     "traitor_discard": 1.0,  # pays tiles to be rid of a Traitor
     "voluntary": 1.0,  # resolves Trials early
     "prison_gate": 2.0,  # worth that a placement must gain for the tile not to go to the prison
-    "gift_gate": 8.0,  # worth that the partner must gain for the tile to be given
+    "gift_gate": 1.5,  # worth that both castles together must gain for a tile to be given to the partner
+    "patience": 0.6,  # share of a gain or loss for the castle that is not to face the current Trial
 }
 THRIFT_NAMES = tuple(THRIFT)
+# Two players: the weights of a plan for the castle that faces Exams I and III, and what its partner does for it.
+TWO_NAMES = (
+    *BLUEPRINT_NAMES,
+    "gift",  # value that the plan must see in a tile for the helper to give it
+    "keep_at_first",  # tiles that the helper does not pay with while Exam I is open and no Traitor beside it
+    "keep_per_traitor",  # … and more for each Traitor
+    "keep_for_second",  # … once Exam II is next and no Traitor beside it
+)
+TWO_BY_CARD = {
+    "E3a": (
+        25.057,
+        479.649,
+        111.511,
+        1376.904,
+        -0.195,
+        1.022,
+        33.14,
+        4.879,
+        21.607,
+        161.558,
+        233.577,
+        339.301,
+        2269.631,
+        -0.046,
+        972.562,
+        0.99,
+        2821.655,
+        -3.957,
+        11.151,
+        0.864,
+        0.084,
+        1.15,
+        108.005,
+        0.816,
+        1.533,
+        100.468,
+    ),
+    "E3b": (
+        28.904,
+        241.054,
+        120.605,
+        1781.307,
+        4.611,
+        24.351,
+        3.277,
+        6.625,
+        36.505,
+        81.225,
+        85.889,
+        190.118,
+        5863.679,
+        0.373,
+        523.157,
+        -0.218,
+        9132.273,
+        -3.031,
+        7.555,
+        2.242,
+        5.905,
+        0.094,
+        65.283,
+        0.809,
+        0.601,
+        13.92,
+    ),
+    "E3c": (
+        8.104,
+        154.033,
+        745.703,
+        2163.155,
+        6.61,
+        8.382,
+        3.647,
+        1.519,
+        24.646,
+        45.578,
+        272.485,
+        23.171,
+        399.05,
+        -2.166,
+        5.281,
+        0.956,
+        1686214.418,
+        1.009,
+        31.277,
+        4.025,
+        -0.686,
+        0.238,
+        17.415,
+        3.34,
+        -0.284,
+        14.376,
+    ),
+}
 
 BLUEPRINT = (
     *(
@@ -172,7 +268,13 @@ BLUEPRINT = (
         for name, value in zip(WORTH_NAMES, values, strict=True)
     ),
     *THRIFT.items(),
+    *(
+        (f"{card}_two_{name}", value)
+        for card, values in TWO_BY_CARD.items()
+        for name, value in zip(TWO_NAMES, values, strict=True)
+    ),
 )
 HERALD_PLACE = len(BLUEPRINT_BY_CARD) * len(BLUEPRINT_NAMES)
 FIRST_WORTH = HERALD_PLACE + 1
 FIRST_THRIFT = FIRST_WORTH + len(WORTH_BY_LEVEL) * len(WORTH_NAMES)
+FIRST_TWO = FIRST_THRIFT + len(THRIFT)

@@ -125,7 +125,8 @@ def test_there_is_always_room_for_the_groups_of_a_plan():
 
 def test_every_exam_iii_card_has_its_plan():
     folder = paths.data("castellion") / "blueprints"
-    assert {file.stem for file in folder.glob("*.txt")} == {card.id for card in LAST}
+    names = {f"{card.id}{players}" for card in LAST for players in ("", "-two")}
+    assert {file.stem for file in folder.glob("*.txt")} == names
     assert read_blueprints([card.id for card in LAST])["plan_n_groups"].min() > 0
 
 
@@ -165,3 +166,24 @@ def test_what_exam_i_asks_for_stands_within_the_grid_before_exam_ii(card):
     plan = shipped(card.id)
     low = {mark: cells for mark, cells in plan.items() if all(row < 6 for _, row in cells)}
     assert min(groups(low).values()) >= 1
+
+
+@pytest.mark.parametrize("card", LAST, ids=lambda card: card.id)
+def test_a_plan_of_two_players_holds_exams_i_and_iii_in_six_rows(card):
+    plan = shipped(f"{card.id}-two")
+    found = groups(plan)
+    assert found[TOWER] >= max(1, card.towers)
+    assert found[BASTION] >= max(1, card.bastions)
+    assert found[LINE] >= max(1, card.lines)
+    cells = wanted(plan)
+    assert len(cells) < 36
+    for col in range(6):
+        rows = sorted(row for c, row in cells if c == col)
+        assert rows == list(range(len(rows)))
+        assert 1 <= len(rows) <= 6
+
+
+def test_every_group_of_two_players_lasts_since_their_castle_loses_no_row():
+    made = read_blueprints([card.id for card in LAST])
+    for plan in range(len(LAST), 2 * len(LAST)):
+        assert made["plan_for_last"][plan, : made["plan_n_groups"][plan]].all()

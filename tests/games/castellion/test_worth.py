@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simkit.games.castellion.bots.desk import new_desk
-from simkit.games.castellion.bots.worth import find_needs, rate_castle
+from simkit.games.castellion.bots.worth import MOST, PER_KIND, WHOLE_AT, count_windows, find_needs
 from simkit.games.castellion.constants import (
     DESTROY_FIRST,
     DISCARD_TRAITOR,
@@ -24,6 +24,7 @@ from simkit.games.castellion.constants import (
     USE_POWER,
 )
 from simkit.games.castellion.rules.actions import list_actions
+from simkit.games.castellion.rules.castle import occupied
 from simkit.games.castellion.rules.destruction import begin_destruction
 from simkit.games.castellion.rules.formations import count_formations
 from simkit.games.castellion.weights import FIRST_WORTH
@@ -62,12 +63,13 @@ def choice(state, bot="blueprint"):
 @settings(deadline=None, max_examples=150)
 @given(castle=CASTLES)
 def test_whole_formations_are_counted_as_the_rules_do(castle):
-    state, desk = base(), seat_bot("blueprint")
+    state = base()
     build(state, castle)
-    params = desk["params"][0, FIRST_WORTH:]
-    find_needs(BASE, RULES, state, 0, params, desk)
-    rate_castle(state, 0, params, desk)
-    assert tuple(desk["found"][:, 4].tolist()) == count_formations(RULES, state, 0)
+    built = int(occupied(state, 0))
+    for wanted in (0, 0b010, 0b111):
+        counts = sum(count_windows(own, built & ~own, wanted) for own in state["types"][0, :4].tolist())
+        whole = tuple(counts >> kind * PER_KIND >> WHOLE_AT & MOST for kind in range(3))
+        assert whole == count_formations(RULES, state, 0)
 
 
 def test_needs_are_those_of_the_next_trial_and_of_all_that_are_left():
@@ -84,11 +86,15 @@ def test_of_two_players_each_builds_for_the_trials_that_it_will_face():
     desk, rules = new_desk(), prepared(level="base", players=2)[1]
     state = base(trials=("S1", "S2a", "S3b"))
     params = seat_bot("blueprint", seats=2)["params"][0, FIRST_WORTH:]
+    find_needs(BASE, rules, state, 0, params, desk)
+    assert desk["needs"].tolist() == [[1, 1, 1], [1, 2, 2]]
     find_needs(BASE, rules, state, 1, params, desk)
     assert desk["needs"].tolist() == [[2, 1, 1], [2, 1, 1]]
     state["trial"], state["champion"] = 1, 1
     find_needs(BASE, rules, state, 1, params, desk)
     assert desk["needs"].tolist() == [[1, 2, 2], [1, 2, 2]]
+    find_needs(BASE, rules, state, 0, params, desk)
+    assert desk["needs"].tolist() == [[2, 1, 1], [2, 1, 1]]
 
 
 # Powers --------------------------------------------------------------------------

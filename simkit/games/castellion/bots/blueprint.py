@@ -4,7 +4,7 @@ A plan (see `blueprints.py`) says where formations shall stand; the first tile o
 that touching groups already have are excluded. Every legal spot is rated by the group it serves, how far that group
 is, and how many motifs the spots around it keep open; a tile without a positive rating is discarded, since waiting
 for the right one costs nothing but time. All masks here are in plan coordinates: the castle moved to its plan column
-and, once Exam II is passed, up by the row that it lost.
+and, once Exam II is passed, up by the row that it lost; of two players the leader plays so, see `partners.py`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,13 @@ from simkit.games.castellion.rules.castle import (
     open_tops,
 )
 from simkit.games.castellion.state import count_unseen
-from simkit.games.castellion.weights import BLUEPRINT_NAMES, HERALD_PLACE
+from simkit.games.castellion.weights import (
+    BLUEPRINT_NAMES,
+    FIRST_TWO,
+    HERALD_PLACE,
+    N_EXAMS,
+    TWO_NAMES,
+)
 
 (
     FIRST,
@@ -54,6 +60,7 @@ from simkit.games.castellion.weights import BLUEPRINT_NAMES, HERALD_PLACE
     SUPPLY,
 ) = (0, 4, 8, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21)
 N_WEIGHTS = len(BLUEPRINT_NAMES)  # of one card; the vector holds one set for each, then the Herald's Trial
+N_TWO = len(TWO_NAMES)
 
 NEVER = -1e9
 ROW = STRIDE - 1  # mask of the row within a cell number
@@ -85,8 +92,8 @@ def choose_play(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
 
 
 @kernel
-def find_plan(tables: Any, state: Any) -> Any:
-    """The plan for the Exam III on the table."""
+def find_exam(tables: Any, state: Any) -> Any:
+    """Which of the cards that Exam III can be lies on the table."""
     return state.cards[N_TRIALS - 1] - tables.decks[N_TRIALS - 1, 1]
 
 
@@ -96,10 +103,13 @@ def find_best(tables: Any, rules: Any, state: Any, desk: Any, seat: Any, tile: A
 
     A tile that is best thrown away has value 0.
     """
-    plan = find_plan(tables, state)
-    params, values = desk.params[seat, plan * N_WEIGHTS :], desk.values
+    exam = find_exam(tables, state)
+    plan, first = exam, exam * N_WEIGHTS
+    if rules.players == 2:
+        plan, first = N_EXAMS + exam, FIRST_TWO + exam * N_TWO
+    params, values = desk.params[seat, first:], desk.values
     column = state.plan_column[seat]
-    shift = column * STRIDE + np.int64(state.trial == 2)
+    shift = column * STRIDE + np.int64(state.trial == 2 and rules.players == 1)
     motif = tile % N_MOTIFS
     built = occupied(state, seat) << shift
     own = state.types[seat, tile // N_MOTIFS] << shift

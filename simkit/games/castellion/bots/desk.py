@@ -11,7 +11,7 @@ from simkit.core.records import new_record
 from simkit.core.rng import STREAM_SIZE, open_stream
 from simkit.games.castellion import weights
 from simkit.games.castellion.blueprints import MAX_GROUPS
-from simkit.games.castellion.constants import MAX_ACTIONS, MAX_SEATS, STREAM_BOT
+from simkit.games.castellion.constants import MAX_ACTIONS, MAX_SEATS, N_TYPES, STREAM_BOT
 from simkit.games.castellion.state import STATE
 
 N_PARAMETERS = len(weights.BLUEPRINT)
@@ -29,8 +29,9 @@ DESK = np.dtype(
             np.int64,
             (2, 3),
         ),  # scratch: formations that the current Trial needs, and all that are left
+        ("wanted", np.int64),  # scratch: bits of the kinds of formation that are needed
         ("rows", np.int64),  # scratch: rows that the current Trial may destroy
-        ("found", np.int64, (3, 5)),  # scratch: formations of each kind by their tiles
+        ("counts", np.int64, N_TYPES),  # scratch: formations of each type, whole and begun
         ("first", STATE),  # scratch: a match as it might go on
         ("second", STATE),  # scratch
     ]

@@ -10,7 +10,9 @@ from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
 from simkit.games.castellion.bots.worth import (
     SEER_WORTH,
+    count_windows,
     rate_castle,
+    rate_counts,
 )
 from simkit.games.castellion.constants import (
     CHAMELEON,
@@ -24,6 +26,7 @@ from simkit.games.castellion.constants import (
     N_GOALS,
     N_KINDS,
     N_MOTIFS,
+    N_TYPES,
     PANTRY_TYPE,
     PLACE_LEFT,
     PLACE_RIGHT,
@@ -37,6 +40,7 @@ from simkit.games.castellion.constants import (
 )
 from simkit.games.castellion.rules.castle import (
     build,
+    copy_castle,
     count_columns,
     legal_tops,
     occupied,
@@ -55,6 +59,7 @@ from simkit.games.castellion.weights import FIRST_THRIFT, THRIFT_NAMES
     TRIGGER_EARLY,
     PRISON_GATE,
     GIFT_GATE,
+    PATIENCE,
 ) = range(FIRST_THRIFT, FIRST_THRIFT + len(THRIFT_NAMES))
 
 NEVER = -1e9
@@ -81,13 +86,13 @@ def find_spot(rules: Any, state: Any, desk: Any, params: Any, seat: Any, tile: A
             best, action = worth, cell
     n_columns = count_columns(state, seat)
     if n_columns < WIDTH:
-        desk.first = state
+        copy_castle(desk.first, seat, state)
         build(desk.first, seat, tile, GOAL_RIGHT)
         worth = rate_castle(desk.first, seat, params, desk)
         if worth > best:
             best, action = worth, PLACE_RIGHT if n_columns > 0 else PLACE_LEFT
     if 0 < n_columns < WIDTH:
-        desk.first = state
+        copy_castle(desk.first, seat, state)
         build(desk.first, seat, tile, GOAL_LEFT)
         worth = rate_castle(desk.first, seat, params, desk)
         if worth > best:
@@ -113,8 +118,12 @@ def rate_power(rules: Any, state: Any, desk: Any, params: Any, now: Any) -> Any:
 @kernel
 def rate_swaps(rules: Any, state: Any, desk: Any, params: Any) -> Any:
     """The worth of the castle after its best exchange of neighbours."""
-    seat = state.seat
+    seat, counts = state.seat, np.int64(0)
     built, best = occupied(state, seat), NEVER
+    for kind in range(N_TYPES):
+        own = state.types[seat, kind]
+        desk.counts[kind] = count_windows(own, built & ~own, desk.wanted)
+        counts += desk.counts[kind]
     beside, above = built & built >> STRIDE, built & built >> 1
     if not rules.juggler_vertical:
         above = np.int64(0)
@@ -123,21 +132,26 @@ def rate_swaps(rules: Any, state: Any, desk: Any, params: Any) -> Any:
         cell = first_bit(bit)
         built ^= bit
         if above & bit:
-            best = max(best, rate_swap(state, desk, params, cell, cell + 1))
+            best = max(best, rate_swap(state, desk, params, counts, cell, cell + 1))
         if beside & bit:
-            best = max(best, rate_swap(state, desk, params, cell, cell + STRIDE))
+            best = max(best, rate_swap(state, desk, params, counts, cell, cell + STRIDE))
     return best
 
 
 @kernel
-def rate_swap(state: Any, desk: Any, params: Any, a: Any, b: Any) -> Any:
-    """The worth of the castle after an exchange; nothing is gained by one of equal types."""
-    seat = state.seat
+def rate_swap(state: Any, desk: Any, params: Any, counts: Any, a: Any, b: Any) -> Any:
+    """The worth of the castle after an exchange, which touches two types; nothing is gained by one of equal types."""
+    seat, cells = state.seat, np.int64(1) << a | np.int64(1) << b
     for kind in range(N_KINDS):
-        if state.types[seat, kind] >> a & state.types[seat, kind] >> b & 1:
+        if state.types[seat, kind] & cells == cells:
             return NEVER
     swap_cells(state, seat, a, b)
-    worth = rate_castle(state, seat, params, desk)
+    built = occupied(state, seat)
+    for kind in range(N_TYPES):
+        own = state.types[seat, kind]
+        if own & cells:
+            counts += count_windows(own, built & ~own, desk.wanted) - desk.counts[kind]
+    worth = rate_counts(state, seat, params, desk, built, counts)
     swap_cells(state, seat, a, b)
     return worth
 
@@ -154,26 +168,35 @@ def rate_recoveries(rules: Any, state: Any, desk: Any, params: Any) -> Any:
 
 
 @kernel
-def rate_pyro(state: Any, desk: Any, params: Any) -> Any:
-    """The worth of the castle after the best tile is destroyed and then the best one moved."""
+def find_loss(state: Any, desk: Any, params: Any) -> Any:
+    """The worth of the castle without the tile that it misses least, and that tile's cell."""
     seat = state.seat
     cells, best, chosen = removable(occupied(state, seat)) & ~state.haunted[seat], NEVER, np.int64(0)
     while cells:
         cell = first_bit(cells)
         cells &= cells - 1
-        desk.first = state
+        copy_castle(desk.first, seat, state)
         take_out(desk.first, seat, cell)
         worth = rate_castle(desk.first, seat, params, desk)
         if worth > best:
             best, chosen = worth, cell
-    desk.second = state
+    return best, chosen
+
+
+@kernel
+def rate_pyro(state: Any, desk: Any, params: Any) -> Any:
+    """The worth of the castle after the best tile is destroyed and then the best one moved."""
+    seat = state.seat
+    _, chosen = find_loss(state, desk, params)
+    copy_castle(desk.second, seat, state)
     take_out(desk.second, seat, chosen)
+    desk.second.seat = seat
     kept = desk.n_legal
     list_moves(desk.second, desk)
     best = NEVER
     for index in range(kept, desk.n_legal):
         move = desk.legal[index] - MOVE_FIRST
-        desk.first = desk.second
+        copy_castle(desk.first, seat, desk.second)
         move_cell(desk.first, seat, move // N_GOALS, move % N_GOALS)
         best = max(best, rate_castle(desk.first, seat, params, desk))
     desk.n_legal = kept
@@ -197,7 +220,7 @@ def choose_change(state: Any, desk: Any, params: Any) -> Any:
     seat, best, chosen = state.seat, NEVER, np.int64(0)
     for index in range(desk.n_legal):
         action = desk.legal[index]
-        desk.first = state
+        copy_castle(desk.first, seat, state)
         if state.phase == SWAP:
             a = (action - SWAP_FIRST) // 2
             swap_cells(desk.first, seat, a, a + (STRIDE if (action - SWAP_FIRST) & 1 else 1))

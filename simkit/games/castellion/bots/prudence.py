@@ -16,6 +16,7 @@ from simkit.games.castellion.constants import (
     DRAW_STANDARD,
     FACE,
     FACE_FIRST,
+    FIRST_SEAT,
     FORESEE,
     HAUNT_FIRST,
     HORROR,
@@ -24,6 +25,7 @@ from simkit.games.castellion.constants import (
     N_TYPES,
     PANTRY_FIRST,
     PANTRY_TYPE,
+    SECOND_SEAT,
     STRIDE,
     TAKE_FIRST,
     TRAITOR,
@@ -123,11 +125,10 @@ def choose_haunted(state: Any, desk: Any) -> Any:
 
 @kernel
 def choose_facing(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
-    """Let the castle face the first Trial that is likelier to pass it, the own one if both are."""
-    other = 1 - state.seat
-    if rate_facing(tables, rules, state, other) > rate_facing(tables, rules, state, state.seat):
-        return find_action(desk, FACE_FIRST + other)
-    return find_action(desk, FACE_FIRST + state.seat)
+    """Let the castle face the first Trial that is likelier to pass it, the leader's if both are."""
+    first = rate_facing(tables, rules, state, FIRST_SEAT)
+    second = rate_facing(tables, rules, state, SECOND_SEAT)
+    return find_action(desk, FACE_FIRST + np.int64(second > first))
 
 
 @kernel

@@ -11,14 +11,17 @@ from simkit.games.castellion.bots import prudence
 from simkit.games.castellion.bots.gains import (
     GIFT_GATE,
     NEVER,
+    PATIENCE,
     PAY_FOR_TRAITORS,
     PRISON_GATE,
     TRIGGER_EARLY,
     choose_change,
     choose_recovered,
+    find_loss,
     find_spot,
     rate_power,
 )
+from simkit.games.castellion.bots.partners import will_face
 from simkit.games.castellion.bots.worth import (
     BRAVE,
     GATE,
@@ -120,10 +123,10 @@ def choose_play(tables: Any, rules: Any, state: Any, desk: Any, params: Any) -> 
         other, _ = find_spot(rules, state, desk, params, state.seat, state.vigil)
         if other > max(best, now):
             return find_action(desk, SWAP_VIGIL)
+    if rules.players == 2 and should_give(tables, rules, state, desk, params, now, best):
+        return find_action(desk, GIVE_TILE)
     if should_use_power(rules, state, desk, params, now, best):
         return find_action(desk, USE_POWER)
-    if should_give(tables, rules, state, desk, params, now, best):
-        return find_action(desk, GIVE_TILE)
     if rules.prison and best - now < desk.params[state.seat, PRISON_GATE]:
         for index in range(desk.n_legal):
             if PRISON_FIRST <= desk.legal[index] < PRISON_FIRST + N_CELLS_OF_PRISON:
@@ -143,11 +146,19 @@ def should_use_power(rules: Any, state: Any, desk: Any, params: Any, now: Any, b
 
 @kernel
 def should_give(tables: Any, rules: Any, state: Any, desk: Any, params: Any, now: Any, best: Any) -> Any:
-    """Whether the tile helps the partner's castle a lot and the own one little."""
-    if rules.players == 1 or best - now >= params[GATE] or not has_action(desk, GIVE_TILE):
+    """Whether the partner's castle gains more by the tile than the own one loses by not having it and by paying."""
+    if not has_action(desk, GIVE_TILE):
         return False
-    partner = 1 - state.seat
+    seat, partner, flags = state.seat, 1 - state.seat, desk.params[state.seat]
     find_needs(tables, rules, state, partner, params, desk)
     gain = -rate_castle(state, partner, params, desk)
     gain += find_spot(rules, state, desk, params, partner, state.tile)[0]
-    return gain > desk.params[state.seat, GIFT_GATE]
+    find_needs(tables, rules, state, seat, params, desk)
+    if gain <= flags[GIFT_GATE]:
+        return False
+    loss = max(now, best) - find_loss(state, desk, params)[0]
+    if will_face(state, partner, state.trial):
+        loss *= flags[PATIENCE]
+    else:
+        gain *= flags[PATIENCE]
+    return gain - loss > flags[GIFT_GATE]

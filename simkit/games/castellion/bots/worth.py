@@ -12,6 +12,7 @@ import numpy as np
 
 from simkit.core.bits import count_bits
 from simkit.core.jit import kernel
+from simkit.games.castellion.bots.partners import will_face
 from simkit.games.castellion.constants import (
     BASTION,
     DAMAGE,
@@ -48,6 +49,10 @@ N_WORTHS = len(WORTH_NAMES)
     BRAVE,
 ) = range(N_WORTHS)
 
+# Formations are counted in one word: for each kind four numbers of four bits, those with one tile lowest.
+MOST = 15
+TWO_AT, THREE_AT, WHOLE_AT, PER_KIND = 4, 8, 12, 16
+
 START_TOWER, START_BASTION, START_LINE = (starts_of(kind) for kind in (TOWER, BASTION, LINE))
 
 
@@ -55,7 +60,8 @@ START_TOWER, START_BASTION, START_LINE = (starts_of(kind) for kind in (TOWER, BA
 def find_needs(tables: Any, rules: Any, state: Any, seat: Any, params: Any, desk: Any) -> None:
     """Write what a seat's next Trial asks for into `needs[0]`, and what all that it will face do into `needs[1]`.
 
-    A card that cannot be seen is met with bastions; `rows` is the number of rows that may be lost next.
+    A card that cannot be seen is met with bastions; `rows` is the number of rows that may be lost next, and `wanted`
+    has a bit for every kind of formation that is needed at all.
     """
     for kind in range(3):
         desk.needs[0, kind] = 0
@@ -66,6 +72,9 @@ def find_needs(tables: Any, rules: Any, state: Any, seat: Any, params: Any, desk
         if rules.players == 1 or will_face(state, seat, trial):
             add_needs(tables, state, params, desk, trial, place)
             place = np.int64(1)
+    desk.wanted = 0
+    for kind in range(3):
+        desk.wanted |= np.int64(desk.needs[1, kind] > 0) << kind
 
 
 @kernel
@@ -87,32 +96,27 @@ def add_needs(tables: Any, state: Any, params: Any, desk: Any, trial: Any, place
 
 
 @kernel
-def will_face(state: Any, seat: Any, trial: Any) -> Any:
-    """Whether a seat is to face a Trial: by turns, the first one seat 0 unless somebody holds the Champion card."""
-    if state.champion < 0:
-        return (trial + seat) % 2 == 0
-    return (trial - state.trial) % 2 == np.int64(seat == state.champion)
+def rate_castle(state: Any, seat: Any, params: Any, desk: Any) -> Any:
+    """The worth of a castle for the needs on the desk."""
+    built, counts = occupied(state, seat), np.int64(0)
+    for kind in range(N_TYPES):
+        own = state.types[seat, kind]
+        counts += count_windows(own, built & ~own, desk.wanted)
+    return rate_counts(state, seat, params, desk, built, counts)
 
 
 @kernel
-def rate_castle(state: Any, seat: Any, params: Any, desk: Any) -> Any:
-    """The worth of a castle for the needs on the desk."""
-    built = occupied(state, seat)
-    for kind in range(3):
-        for level in range(5):
-            desk.found[kind, level] = 0
-    for kind in range(N_TYPES):
-        count_windows(state.types[seat, kind], built & ~state.types[seat, kind], desk)
+def rate_counts(state: Any, seat: Any, params: Any, desk: Any, built: Any, counts: Any) -> Any:
+    """The worth of a castle whose formations, whole and begun, are counted."""
     worth = params[COLUMN] * count_bits(built & ROW_0) + params[TILE] * count_bits(built)
     if desk.rows > 0:
         worth += params[ROW] * count_bits(built >> desk.rows & ROW_0)
     for kind in range(3):
-        worth += rate_kind(params, desk, kind, desk.needs[0, kind])
+        found = counts >> kind * PER_KIND
+        now = rate_kind(params, found, desk.needs[0, kind])
+        worth += now
         if desk.needs[1, kind] > desk.needs[0, kind]:
-            worth += params[LATER] * (
-                rate_kind(params, desk, kind, desk.needs[1, kind])
-                - rate_kind(params, desk, kind, desk.needs[0, kind])
-            )
+            worth += params[LATER] * (rate_kind(params, found, desk.needs[1, kind]) - now)
     tops, room = open_tops(built), np.int64(0)
     for motif in range(N_MOTIFS):
         room += count_bits(tops & ~beside(state.motifs[seat, motif]))
@@ -120,52 +124,63 @@ def rate_castle(state: Any, seat: Any, params: Any, desk: Any) -> Any:
 
 
 @kernel
-def rate_kind(params: Any, desk: Any, kind: Any, needed: Any) -> Any:
+def rate_kind(params: Any, found: Any, needed: Any) -> Any:
     """The worth of the formations of a kind, whole ones first, then those with three, two, one tile."""
-    whole = min(desk.found[kind, 4], needed)
-    worth = params[WHOLE] * whole + params[SPARE] * (desk.found[kind, 4] - whole)
+    n_whole = found >> WHOLE_AT & MOST
+    whole = min(n_whole, needed)
+    worth = params[WHOLE] * whole + params[SPARE] * (n_whole - whole)
     left = needed - whole
-    for level in range(3, 0, -1):
-        begun = min(left, desk.found[kind, level])
-        worth += params[WHOLE - level + 4] * begun
+    if left > 0:
+        begun = min(left, found >> THREE_AT & MOST)
+        worth += params[THREE] * begun
         left -= begun
+        begun = min(left, found >> TWO_AT & MOST)
+        worth += params[TWO] * begun
+        left -= begun
+        worth += params[ONE] * min(left, found & MOST)
     return worth
 
 
 @kernel
-def count_windows(own: Any, others: Any, desk: Any) -> None:
-    """Add a type's whole formations to `found[kind, 4]`, and its best one begun to the number of its tiles."""
+def count_windows(own: Any, others: Any, wanted: Any) -> Any:
+    """Count a type's whole formations of each kind, and of the kinds that are wanted its best one begun."""
+    counts = np.int64(0)
     if own == 0:
-        return
-    one, two, three = own >> 1, own >> 2, own >> 3
-    sides = (own << STRIDE) | (own >> STRIDE)
-    touched = sides | (sides >> 1) | (sides >> 2) | (sides >> 3) | (own << 1) | (own >> 4)
-    blocked = others | (others >> 1) | (others >> 2) | (others >> 3)
-    tally(desk, TOWER, START_TOWER & ~touched & ~blocked, own, one, two, three)
-    two, three = own >> STRIDE, own >> (STRIDE + 1)
-    ends = (own << STRIDE) | (own >> 2 * STRIDE)
-    caps = (own << 1) | (own >> 2)
-    touched = ends | (ends >> 1) | caps | (caps >> STRIDE)
-    blocked = others | (others >> 1)
-    blocked |= blocked >> STRIDE
-    tally(desk, BASTION, START_BASTION & ~touched & ~blocked, own, one, two, three)
-    one, two, three = own >> STRIDE, own >> 2 * STRIDE, own >> 3 * STRIDE
-    sides = (own << 1) | (own >> 1)
-    touched = sides | (sides >> STRIDE) | (sides >> 2 * STRIDE) | (sides >> 3 * STRIDE)
-    touched |= (own << STRIDE) | (own >> 4 * STRIDE)
-    blocked = others | (others >> STRIDE) | (others >> 2 * STRIDE) | (others >> 3 * STRIDE)
-    tally(desk, LINE, START_LINE & ~touched & ~blocked, own, one, two, three)
+        return counts
+    a, b, c = own >> 1, own >> 2, own >> 3
+    if wanted >> TOWER & 1 or own & a & b & c:
+        sides = (own << STRIDE) | (own >> STRIDE)
+        touched = sides | (sides >> 1) | (sides >> 2) | (sides >> 3) | (own << 1) | (own >> 4)
+        blocked = others | (others >> 1) | (others >> 2) | (others >> 3)
+        counts = tally(START_TOWER & ~touched & ~blocked, own, a, b, c)
+    b, c = own >> STRIDE, own >> (STRIDE + 1)
+    if wanted >> BASTION & 1 or own & a & b & c:
+        ends = (own << STRIDE) | (own >> 2 * STRIDE)
+        caps = (own << 1) | (own >> 2)
+        touched = ends | (ends >> 1) | caps | (caps >> STRIDE)
+        blocked = others | (others >> 1)
+        blocked |= blocked >> STRIDE
+        counts |= tally(START_BASTION & ~touched & ~blocked, own, a, b, c) << BASTION * PER_KIND
+    a, b, c = own >> STRIDE, own >> 2 * STRIDE, own >> 3 * STRIDE
+    if wanted >> LINE & 1 or own & a & b & c:
+        sides = (own << 1) | (own >> 1)
+        touched = sides | (sides >> STRIDE) | (sides >> 2 * STRIDE) | (sides >> 3 * STRIDE)
+        touched |= (own << STRIDE) | (own >> 4 * STRIDE)
+        blocked = others | (others >> STRIDE) | (others >> 2 * STRIDE) | (others >> 3 * STRIDE)
+        counts |= tally(START_LINE & ~touched & ~blocked, own, a, b, c) << LINE * PER_KIND
+    return counts
 
 
 @kernel
-def tally(desk: Any, kind: Any, free: Any, a: Any, b: Any, c: Any, d: Any) -> None:
+def tally(free: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
     """Count the whole windows among the free ones, and note the fullest of the others."""
     whole = free & a & b & c & d
-    desk.found[kind, 4] += count_bits(whole)
+    counts = count_bits(whole) << WHOLE_AT
     free &= ~whole
     if free & ((a & b & (c | d)) | (c & d & (a | b))):
-        desk.found[kind, 3] += 1
+        counts |= 1 << THREE_AT
     elif free & ((a & b) | (c & d) | ((a | b) & (c | d))):
-        desk.found[kind, 2] += 1
+        counts |= 1 << TWO_AT
     elif free & (a | b | c | d):
-        desk.found[kind, 1] += 1
+        counts |= 1
+    return counts
