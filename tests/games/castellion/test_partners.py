@@ -21,7 +21,7 @@ from simkit.games.castellion.constants import (
 )
 from simkit.games.castellion.rules.destruction import begin_destruction
 from tests.games.castellion.boards import hold, open_log, prepared, state_of
-from tests.games.castellion.castles import EXAM_1
+from tests.games.castellion.castles import EXAM_1, FULL
 from tests.games.castellion.matches import GAME, SEED, seat_bot
 from tests.games.castellion.test_bots import decided
 from tests.goldens.digests import play as play_deals
@@ -127,6 +127,8 @@ def test_a_helper_pays_with_the_top_of_its_highest_column():
     state = hold(state_of(WANTING, other=STOCK), WANTED, seat=HELPER)
     begin_destruction(state, HELPER, 1, FOR_GIFT, open_log())
     assert choice(state) - DESTROY_FIRST in {2, 4 * STRIDE + 2}
+    state["haunted"][HELPER] = 1 << 2
+    assert choice(state) - DESTROY_FIRST == 4 * STRIDE + 2
 
 
 def test_a_helper_leaves_a_wanted_tile_as_the_vigil():
@@ -134,6 +136,12 @@ def test_a_helper_leaves_a_wanted_tile_as_the_vigil():
     assert choice(hold(state, WANTED, seat=HELPER), appendices=("vigil",)) == SWAP_VIGIL
     state = state_of(WANTING, other="sc", vigil=WANTED)
     assert choice(hold(state, UNWANTED, seat=HELPER), appendices=("vigil",)) != SWAP_VIGIL
+
+
+def test_a_helper_never_completes_its_castle():
+    state = state_of(other=FULL.strip().split("\n", 1)[1])
+    for tile in ("S△", "S□", "S○"):
+        assert choice(hold(state, tile, GIVEN, HELPER)) == DISCARD
 
 
 # Gifts from the base level on ----------------------------------------------------

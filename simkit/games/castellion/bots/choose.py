@@ -7,7 +7,7 @@ from typing import Any
 from simkit.core.jit import kernel
 from simkit.core.rng import draw_below
 from simkit.games.castellion.bots import blueprint, greedy, partners, prudence, random, thrift
-from simkit.games.castellion.constants import DESTROY, HERALD, INTRO, PLAY
+from simkit.games.castellion.constants import HERALD, INTRO, PLAY
 
 RANDOM, GREEDY, BLUEPRINT = range(3)
 
@@ -20,12 +20,9 @@ def choose(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
         return random.choose(state, desk)
     if state.phase == PLAY and bot == GREEDY:
         return greedy.choose_play(tables, rules, state, desk)
-    if rules.level == INTRO and bot == BLUEPRINT and partners.is_helper(rules, state, state.seat):
-        if state.phase == PLAY:
-            return partners.choose_play(tables, rules, state, desk)
-        if state.phase == DESTROY:
-            return partners.choose_payment(state, desk)
     if state.phase == PLAY and rules.level == INTRO:
+        if partners.is_helper(rules, state, state.seat):
+            return partners.choose_play(tables, rules, state, desk)
         return blueprint.choose_play(tables, rules, state, desk)
     if state.phase == HERALD:
         if bot == BLUEPRINT:

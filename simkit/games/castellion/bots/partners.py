@@ -14,15 +14,15 @@ from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
 from simkit.games.castellion.bots import blueprint
 from simkit.games.castellion.constants import (
-    COLUMN_0,
-    DESTROY_FIRST,
     DISCARD,
     GIVE_TILE,
+    HEIGHT,
     N_MOTIFS,
     N_TRIALS,
     PLACE_LEFT,
     PLACE_RIGHT,
     PRISON_FIRST,
+    ROW_0,
     STRIDE,
     SWAP_VIGIL,
     WIDTH,
@@ -40,6 +40,7 @@ from simkit.games.castellion.weights import FIRST_TWO
 
 GIFT, KEEP_AT_FIRST, KEEP_PER_TRAITOR, KEEP_FOR_SECOND = range(blueprint.N_WEIGHTS, blueprint.N_TWO)
 ROWS_FOR_SECOND = 2  # that the helper's castle needs for Exam II
+STORES = np.int64(sum(ROW_0 << row for row in range(HEIGHT - 1)))  # where it builds, lest its castle be complete
 
 
 @kernel
@@ -95,7 +96,7 @@ def find_spot(rules: Any, state: Any, seat: Any, tile: Any) -> Any:
     built, motif = occupied(state, seat), tile % N_MOTIFS
     if count_columns(state, seat) < WIDTH:
         return PLACE_RIGHT if built else PLACE_LEFT
-    spots = legal_tops(rules, state, seat, tile)
+    spots = legal_tops(rules, state, seat, tile) & STORES
     best, action = np.int64(-1000), DISCARD
     while spots:
         cell = first_bit(spots)
@@ -109,16 +110,3 @@ def find_spot(rules: Any, state: Any, seat: Any, tile: Any) -> Any:
         if value > best:
             best, action = value, np.int64(cell)
     return action
-
-
-@kernel
-def choose_payment(state: Any, desk: Any) -> Any:
-    """Pay for a gift with the top tile of the highest column."""
-    built = occupied(state, state.seat)
-    best, chosen = np.int64(-1), np.int64(0)
-    for index in range(desk.n_legal):
-        column = (desk.legal[index] - DESTROY_FIRST) // STRIDE
-        height = count_bits(built >> column * STRIDE & COLUMN_0)
-        if height > best:
-            best, chosen = height, np.int64(index)
-    return chosen
