@@ -179,7 +179,7 @@ def test_blueprint_builds_only_where_its_plan_wants_tiles():
 def test_blueprint_builds_the_groups_of_its_plan(rows, expected):
     """On plans made for the test, with a seer above the foundation of the first column."""
     tables = TABLES.copy()
-    for name, array in make_blueprints([parse_plan("\n".join(rows), "test")] * 3).items():
+    for name, array in make_blueprints([parse_plan("\n".join(rows), "test")] * 6).items():
         tables[name] = array
     state = state_of("""
         S□ ·· ·· ·· ·· ··

@@ -161,8 +161,8 @@ def test_a_tile_of_more_use_to_the_own_castle_is_not_given(level):
 
 
 @pytest.mark.parametrize("level", ["base", "expert"])
-def test_a_partner_without_use_for_a_tile_is_given_none(level):
-    state = state_of(NEARLY, other=STOCK, level=level, traitors=1)
+def test_a_partner_that_cannot_build_a_tile_is_not_given_it(level):
+    state = state_of("S△ C△ J△ P△ S△ C△", other=STOCK, level=level, traitors=1)
     assert choice(hold(state, "J△", seat=HELPER), level=level) != GIVE_TILE
 
 
