@@ -40,7 +40,9 @@ from simkit.games.castellion.weights import FIRST_TWO
 
 GIFT, KEEP_AT_FIRST, KEEP_PER_TRAITOR, KEEP_FOR_SECOND = range(blueprint.N_WEIGHTS, blueprint.N_TWO)
 ROWS_FOR_SECOND = 2  # that the helper's castle needs for Exam II
-STORES = np.int64(sum(ROW_0 << row for row in range(HEIGHT - 1)))  # where it builds, lest its castle be complete
+STORES = np.int64(
+    sum(ROW_0 << row for row in range(HEIGHT - 1))
+)  # where it builds, lest its castle be complete
 
 
 @kernel
