@@ -1,8 +1,8 @@
-"""Plays a game with each parameter of each bot at its extremes; run with bounds checks.
+"""Plays a game as for the golden digests, and with each parameter of each bot at its extremes.
 
     NUMBA_BOUNDSCHECK=1 python -m tests.contract.extremes GAME
 
-prints the parameters that lead a kernel out of bounds.
+prints the digests, and the parameters that lead a kernel out of bounds.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import sys
 from simkit import games
 from simkit.games.contract import GameSpec
 from tests.contract.variants import as_tested, one_by_one
-from tests.goldens.digests import play
+from tests.goldens.digests import digests_of, play
 
 EXTREMES = (-1e9, -1.0, 0.0, 4.0, 1e9)
 MANY = 100.0  # of what is done so often
@@ -37,4 +37,5 @@ def faults(spec: GameSpec) -> list[str]:
 
 
 if __name__ == "__main__":
-    json.dump(faults(games.find(sys.argv[1])), sys.stdout)
+    chosen = sys.argv[1]
+    json.dump({"golden": digests_of(chosen), "faults": faults(games.find(chosen))}, sys.stdout)
