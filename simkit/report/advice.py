@@ -88,10 +88,14 @@ def _advise_on_seats(evidence: Evidence, group: ArmGroup) -> Iterator[Advice]:
             f"Judged with {group.bots}, the strongest bots here.",
         )
         return
-    rank = f"the liveliest of {len(balanced)} that are" if len(balanced) > 1 else "the only one that is"
+    rank = (
+        f"It is the liveliest of {len(balanced)} that are balanced"
+        if len(balanced) > 1
+        else "It is the only one shown to be balanced"
+    )
     yield Advice(
         f"With {group.seats} players choose {_key(group)}{name}: its seats are balanced {tell_margin(best)} "
-        f"(the farthest is {off} from fair), and it is {rank}: {pace}.",
+        f"(the farthest is {off} from fair). {rank}: {pace}.",
         _tell_more(evidence, group, best, members, lively),
     )
 

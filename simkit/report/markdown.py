@@ -22,6 +22,8 @@ def _lines(report: Report, pictures: Mapping[str, str]) -> Iterator[str]:
     for advice in report.advice:
         yield from (f"**{escape(advice.text)}** {escape(advice.more)}".rstrip(), "")
     yield from _boxes(report)
+    for mark, text in report.doubts:
+        yield from (f"**{mark}** {escape(text)}", "")
     yield from (f"*{escape(report.caveat)}*", "")
     for sentence in report.answers:
         yield f"- {escape(sentence)}"

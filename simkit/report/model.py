@@ -8,6 +8,8 @@ from typing import Literal
 State = Literal["good", "bad", "open", "mixed", "told"]
 SYMBOLS: dict[State, str] = {"good": "✓", "bad": "✗", "open": "?", "mixed": "≠", "told": "•"}
 
+DOUBTFUL = ("RECONSTRUCTED", "ASSUMED")  # marks of notes that the first screen tells
+
 
 @dataclass(frozen=True)
 class Cell:
@@ -107,6 +109,16 @@ class Report:
     provenance: tuple[tuple[str, str], ...]
     commands: tuple[str, ...]
     scenario: tuple[str, ...]  # lines of TOML
+
+    @property
+    def doubts(self) -> tuple[tuple[str, str], ...]:
+        """What is not known but assumed or reconstructed, for the first screen: the mark, and one note of many."""
+        found = []
+        for mark in DOUBTFUL:
+            texts = [item.text for item in self.basis if item.mark == mark]
+            more = f" And {len(texts) - 1} more." if len(texts) > 1 else ""
+            found += [(mark, f"{texts[0]}{more}")] if texts else []
+        return tuple(found)
 
     @property
     def pictures(self) -> tuple[Picture, ...]:

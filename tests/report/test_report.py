@@ -15,7 +15,7 @@ from simkit.games.contract import Note
 from simkit.report.build import as_html, write_report
 from simkit.report.files import write_file
 from simkit.report.markdown import as_markdown
-from simkit.report.model import Report
+from simkit.report.model import Basis, Report
 from simkit.report.provenance import warn
 from simkit.report.sections import make_report
 from simkit.results.view import Results
@@ -180,6 +180,26 @@ def test_notes_are_listed_once_with_their_arms(report: Report) -> None:
     assert "vigil+herald · greedy" in house.arms
     assert "none · greedy" not in house.arms
     assert any(item.arms == "all arms" for item in basis.values())
+
+
+def test_the_first_screen_tells_what_is_assumed_and_reconstructed(report: Report) -> None:
+    basis = tuple(
+        Basis(mark, text, "all arms")
+        for mark, text in (
+            ("MED", "One."),
+            ("ASSUMED", "Two."),
+            ("RECONSTRUCTED", "Three."),
+            ("ASSUMED", "Four."),
+        )
+    )
+    doubtful = replace(report, basis=basis)
+    assert doubtful.doubts == (("RECONSTRUCTED", "Three."), ("ASSUMED", "Two. And 1 more."))
+    answer = as_html(doubtful).partition("<nav")[0]
+    assert "Two. And 1 more." in answer
+    assert "One." not in answer
+    assert "**ASSUMED** Two. And 1 more." in as_markdown(
+        doubtful, {picture.name: "x.svg" for picture in doubtful.pictures}
+    )
 
 
 def test_provenance_and_command_make_it_again(results: Results, page: str) -> None:

@@ -75,7 +75,7 @@ def test_the_advice_takes_the_liveliest_of_the_balanced_arms() -> None:
     finishes = gather_evidence(replace(played, headline="win_share")).finishes
     [advice] = advise(replace(evidence, finishes=finishes))
     assert advice.text.startswith("With 2 players choose rule “hall”: its seats are balanced within 2 points")
-    assert "the liveliest of 2 that are: 100 % of its matches end close" in advice.text
+    assert "It is the liveliest of 2 that are balanced: 100 % of its matches end close" in advice.text
     assert "Judged with ann" in advice.more
 
 
