@@ -1,6 +1,7 @@
 """Searches blueprints and weights for Castellion's `blueprint` bot, card by card.
 
     python scripts/tune_castellion.py search --card E3a --minutes 10    prints the best plan and weights found
+    python scripts/tune_castellion.py plans --card E3a --minutes 5      prints plans that win on different deals
     python scripts/tune_castellion.py check                             win rates on fresh deals
 
 `E3a-two` and its like are the plans of two players: no row is lost, and the weights say when the helper gives.
@@ -13,6 +14,7 @@ import argparse
 import math
 import random
 import time
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -34,6 +36,8 @@ WIN, TRIALS_PASSED = (
     [column.name for column in GAME.match_columns].index(name) for name in ("win", "trials_passed")
 )
 TIE_BREAK = 0.01
+GOOD = 0.7  # of the shipped plan's win rate: enough for a plan to be kept beside it
+N_PLANS = 24
 GLANCE, LOOK = 800, 5_000  # deals that turn a candidate away, and that judge it
 LETTERS = {TOWER: "TUVW", BASTION: "BCDE", LINE: "LMNO"}
 NEEDS = {
@@ -99,7 +103,8 @@ def mutate(plan: Plan, card: str, rng: random.Random) -> Plan:
             elif pieces:
                 pieces.pop(rng.randrange(len(pieces)))
         extra = len(pieces) - len(NEEDS[card])
-        if extra <= 4 and is_valid(tuple(pieces), card) and not is_full(tuple(pieces), card):
+        many = max(Counter(kind for kind, _, _ in pieces).values(), default=0)
+        if extra <= 4 and many <= 4 and is_valid(tuple(pieces), card) and not is_full(tuple(pieces), card):
             return tuple(pieces)
 
 
@@ -133,7 +138,7 @@ def tables_for(plans: Sequence[str], card: str | None) -> Any:
     """The game's tables with other plans and, if a card is named, only that card as Exam III."""
     tables = read_tables()
     fields = {name: tables[name].copy() for name in tables.dtype.names}
-    fields |= make_blueprints([parse_plan(plan, "candidate") for plan in plans])
+    fields |= make_blueprints([[parse_plan(plan, "candidate")] for plan in plans])
     fields["plan_for_last"][weights.N_EXAMS :] = 1
     if card is not None:
         fields["decks"][2, :2] = (1, CARDS.index(card.removesuffix(TWO)))
@@ -156,9 +161,9 @@ def play(
 
 
 def shipped_plans() -> dict[str, str]:
-    """The plans that come with simkit, as drawn, by card."""
+    """The blueprint bot's own plans, as drawn, by card."""
     folder = paths.data("castellion") / "blueprints"
-    return {card: (folder / f"{card}.txt").read_text(encoding="utf-8") for card in NEEDS}
+    return {card: (folder / f"{card}.txt").read_text(encoding="utf-8").split("\n\n")[0] for card in NEEDS}
 
 
 def pieces_of(text: str) -> Plan:
@@ -224,6 +229,46 @@ def search(card: str, minutes: float, seed: int, plan: str | None, local: bool) 
             print(f'{draw(best[0], card)}\n"{card}": ({", ".join(map(str, best[1]))}),', flush=True)
 
 
+def gather(card: str, minutes: float, seed: int) -> dict[str, Plan]:
+    """Good plans by how they are drawn, met on climbs from the shipped one, from each other and from random plans."""
+    rng, vector = random.Random(seed), weights.BLUEPRINT_BY_CARD[card]
+    shipped = pieces_of(shipped_plans()[card])
+    good = GOOD * rate(shipped, vector, card, 0, GLANCE)
+    found = {draw(shipped, card): shipped}
+    end = time.process_time() + 60 * minutes
+    while time.process_time() < end:
+        begins = [start(card, rng) for _ in range(30)]
+        fresh = max(begins, key=lambda begin: rate(begin, vector, card, 0, 400))
+        plan, idle = rng.choice((shipped, rng.choice(list(found.values())), fresh)), 0
+        now = rate(plan, vector, card, 0, GLANCE)
+        while idle < 60 and time.process_time() < end:
+            other = mutate(plan, card, rng)
+            then = rate(other, vector, card, 0, GLANCE)
+            idle = 0 if then > now else idle + 1
+            if then >= now - 0.005:
+                plan, now = other, then
+                if now > good:
+                    found[draw(plan, card)] = plan
+    return found
+
+
+def choose_plans(card: str, minutes: float, seed: int) -> None:
+    """Print the shipped plan, then again and again the one that wins most deals which those before it lose."""
+    vector = weights.BLUEPRINT_BY_CARD[card]
+    drawn = list(gather(card, minutes, seed))
+    wins = [play(tables_for([plan], card), vector, 200_000, 4_000)[:, WIN] > 0 for plan in drawn]
+    chosen, won = [0], wins[0]
+    while len(chosen) < N_PLANS:
+        gains = [(win & ~won).mean() + 0.15 * win.mean() for win in wins]
+        best = int(np.argmax(gains))
+        if best in chosen:
+            break
+        chosen.append(best)
+        won |= wins[best]
+    print("\n\n".join(drawn[plan] for plan in chosen))
+    print(f"# {len(drawn)} plans met, a win on {won.mean():.3f} of the deals by one of these", flush=True)
+
+
 def check() -> None:
     """Win rates of the shipped plans and weights on deals that no search has seen."""
     plans = shipped_plans()
@@ -248,7 +293,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", choices=("search", "check"))
+    parser.add_argument("what", choices=("search", "plans", "check"))
     parser.add_argument("--card", choices=tuple(NEEDS), default="E3a")
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--seed", type=int, default=1)
@@ -258,6 +303,8 @@ def main() -> None:
     if chosen.what == "search":
         plan = chosen.plan.read_text(encoding="utf-8") if chosen.plan else None
         search(chosen.card, chosen.minutes, chosen.seed, plan, chosen.local)
+    elif chosen.what == "plans":
+        choose_plans(chosen.card, chosen.minutes, chosen.seed)
     else:
         check()
 

@@ -10,6 +10,7 @@ from simkit.games.contract import BotSpec, GameSpec
 from simkit.games.setting import Setting, Value
 
 DEFAULT = "default"
+BRIEF = ("playouts=2", "playouts_in_duel=1")  # how a bot that thinks does so in tests
 PARTS = {"fast": 1, "medium": 5, "slow": 10}  # of the deals that tests play, by how long a bot thinks
 Variants = dict[str, dict[str, Value]]  # complete configurations by what they change
 
@@ -67,8 +68,10 @@ def crossed(spec: GameSpec, limit: int = 64) -> Variants:
 
 
 def as_tested(bot: BotSpec) -> str:
-    """A bot as tests seat it: one that plays matches out in its mind does so twice for each decision."""
-    return f"{bot.name}:playouts=2" if "playouts" in dict(bot.parameters) else bot.name
+    """A bot as tests seat it: one that plays matches out in its mind does so as briefly as can be."""
+    return ":".join(
+        [bot.name, *(change for change in BRIEF if change.partition("=")[0] in dict(bot.parameters))]
+    )
 
 
 def lineups(spec: GameSpec, config: Mapping[str, Value]) -> dict[str, tuple[str, ...]]:

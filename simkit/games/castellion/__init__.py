@@ -27,6 +27,21 @@ GAME = GameSpec(
             "where the castle is worth most. Spends safe stack and Traitor payments by danger.",
             weights.BLUEPRINT,
         ),
+        BotSpec(
+            "planner",
+            3,
+            "Weighs everything that it may do with a tile by short playouts in its mind.",
+            weights.PLANNER,
+            effort="medium",
+        ),
+        BotSpec(
+            "rollout",
+            4,
+            "Plays every action on in its mind, on imagined deals, as blueprint would, changes plans, and leaves "
+            "blueprint's ways only for what wins significantly more often.",
+            weights.ROLLOUT,
+            effort="slow",
+        ),
     ),
     match_columns=columns.MATCH_COLUMNS,
     seat_columns=columns.SEAT_COLUMNS,

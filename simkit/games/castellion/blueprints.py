@@ -53,8 +53,10 @@ def kind_of(positions: Positions, name: str) -> int:
     return shapes[shape]
 
 
-def make_blueprints(plans: Sequence[dict[str, Positions]]) -> dict[str, NDArray[np.int64]]:
-    """Turn parsed plans into tables for a kernel; the first axis is the card of Exam III."""
+def make_blueprints(plans_of_cards: Sequence[Sequence[dict[str, Positions]]]) -> dict[str, NDArray[np.int64]]:
+    """Turn parsed plans, some for each card of Exam III, into tables for a kernel; the first axis is the plan."""
+    plans = [plan for plans_of_card in plans_of_cards for plan in plans_of_card]
+    counts = [len(plans_of_card) for plans_of_card in plans_of_cards]
     n = len(plans)
     made = {
         "plan_n_groups": np.zeros(n, dtype=np.int64),
@@ -68,6 +70,9 @@ def make_blueprints(plans: Sequence[dict[str, Positions]]) -> dict[str, NDArray[
     }
     for plan, marks in enumerate(plans):
         _fill_plan({name: array[plan : plan + 1] for name, array in made.items()}, marks)
+    made["plans"] = np.array([np.cumsum([0, *counts[:-1]]), counts]).T.astype(
+        np.int64
+    )  # [card] first, how many
     return made
 
 
@@ -92,10 +97,23 @@ def _fill_plan(made: dict[str, NDArray[np.int64]], marks: dict[str, Positions]) 
                 made["plan_touching"][0, group] |= 1 << other
 
 
+def mirror(plan: dict[str, Positions]) -> dict[str, Positions]:
+    """A plan with left and right exchanged."""
+    return {
+        mark: tuple(sorted((WIDTH - 1 - col, row) for col, row in positions))
+        for mark, positions in plan.items()
+    }
+
+
+def read_plans(card: str) -> list[dict[str, Positions]]:
+    """The shipped plans for a card of Exam III, parted by empty lines in its file, the blueprint bot's own first."""
+    text = (paths.data("castellion") / "blueprints" / f"{card}.txt").read_text(encoding="utf-8")
+    return [parse_plan(drawn, card) for drawn in text.strip().split("\n\n")]
+
+
 def read_blueprints(cards: Sequence[str]) -> dict[str, NDArray[np.int64]]:
-    """Read the shipped plans of the cards of Exam III for one player, then those for two."""
-    folder = paths.data("castellion") / "blueprints"
-    names = [f"{card}{players}" for players in ("", "-two") for card in cards]
-    made = make_blueprints([parse_plan((folder / f"{n}.txt").read_text(encoding="utf-8"), n) for n in names])
-    made["plan_for_last"][len(cards) :] = 1
+    """Read the plans for the cards of Exam III, for one player and for two; behind each stand their mirror images."""
+    shipped = [read_plans(f"{card}{players}") for players in ("", "-two") for card in cards]
+    made = make_blueprints([[*plans, *map(mirror, plans)] for plans in shipped])
+    made["plan_for_last"][made["plans"][len(cards), 0] :] = 1  # the castle of two players loses no row
     return made

@@ -155,6 +155,7 @@ REVEAL_PLAN = np.int64(200)  # + tiles from the standard stack × 5 + tiles from
 DESTROY_FIRST = np.int64(256)  # by cell
 SWAP_FIRST = np.int64(320)  # + cell × 2 + (0 with the tile above, 1 with the one to the right)
 MOVE_FIRST = np.int64(512)  # + cell × 8 + goal
+LOG_ROWS = 2048  # events of a traced match at most
 MAX_ACTIONS = 128  # a Juggler has 60 at most; a bot may list a second decision behind the first
 GOAL_LEFT, GOAL_RIGHT = _codes(2, WIDTH)  # goals of a move; before them the columns
 N_GOALS = 8
@@ -183,6 +184,7 @@ PLAYING, WON, LOST = range(3)
 # Random streams, by purpose.
 STREAM_STANDARD, STREAM_SAFE, STREAM_TRIALS = _codes(3)
 STREAM_BOT = np.int64(16)  # one for each seat
+STREAM_MIND = np.int64(32)  # what each seat's bot imagines
 
 # Events of the log: the transcript's, and the formations that belong to the `trial` before them.
 EVENTS = (

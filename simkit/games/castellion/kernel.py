@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 
 from simkit.core.jit import kernel
-from simkit.core.log import log_type
 from simkit.games.castellion.bots.choose import choose
-from simkit.games.castellion.bots.desk import new_desk, open_bot_streams, seat_bots
+from simkit.games.castellion.bots.desk import LOG, new_desk, open_bot_streams, seat_bots
 from simkit.games.castellion.constants import PLAYING
 from simkit.games.castellion.data import read_tables
 from simkit.games.castellion.outcomes import N_MATCH_COLUMNS, N_SEAT_COLUMNS, write_outcome
@@ -22,25 +21,12 @@ from simkit.games.castellion.variants import make_rules
 from simkit.games.driver import Driver
 from simkit.games.setting import Config
 
-LOG = log_type(2048)
-
 
 def prepare(config: Config) -> tuple[Any, Any]:
     """Build the tables and rules of a configuration."""
     simulations = config["simulation_set"]
     cards = simulations if isinstance(simulations, str) else tuple(simulations)  # type: ignore[arg-type]
     return read_tables(str(config["level"]), cards), make_rules(config)
-
-
-@kernel
-def play_on(tables: Any, rules: Any, state: Any, desk: Any, log: Any) -> None:
-    """Play a match from where it stands to its end; who has no choice is not asked."""
-    while state.status == PLAYING:
-        list_actions(tables, rules, state, desk)
-        index = np.int64(0)
-        if desk.n_legal > 1:
-            index = choose(tables, rules, state, desk)
-        apply_action(tables, rules, state, desk.legal[index], log)
 
 
 @kernel
@@ -58,14 +44,19 @@ def play_deals(
     desk: Any,
     log: Any,
 ) -> None:
-    """Play deals one after the other in all rotations and write their outcomes."""
+    """Play deals one after the other in all rotations and write their outcomes; who has no choice is not asked."""
     row = 0
     for deal in range(first_deal, first_deal + n_deals):
         for rotation in range(bots.shape[0]):
             seat_bots(desk, bots, params, rotation)
             open_bot_streams(desk, seed, deal)
             lay_out(tables, rules, state, seed, deal, log)
-            play_on(tables, rules, state, desk, log)
+            while state.status == PLAYING:
+                list_actions(tables, rules, state, desk)
+                index = np.int64(0)
+                if desk.n_legal > 1:
+                    index = choose(tables, rules, state, desk)
+                apply_action(tables, rules, state, desk.legal[index], log)
             write_outcome(rules, state, matches[row], seats[row])
             row += 1
 

@@ -97,7 +97,8 @@ STATE = np.dtype(
         ("n_points", np.int64),  # entries of `course` so far
         ("course", np.int64, N_POINTS),  # tiles at the end of fixed turns; MISSING
         # Not of the game
-        ("plan_column", np.int64, MAX_SEATS),  # a bot's memory: plan column of the castle's leftmost
+        ("plan", np.int64, MAX_SEATS),  # a bot's memory: which of the plans for the last card it follows
+        ("plan_column", np.int64, MAX_SEATS),  # … and the plan column of the castle's leftmost
         ("stream", np.int64, STREAM_SIZE),  # randomness of the deal
     ]
 )
@@ -184,6 +185,7 @@ def _clear_castle(state: Any, seat: Any) -> None:
     state.placed[seat] = 0
     state.discarded[seat] = 0
     state.gifts[seat] = 0
+    state.plan[seat] = 0
     state.plan_column[seat] = 0
 
 

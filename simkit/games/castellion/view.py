@@ -12,7 +12,7 @@ from simkit.core.log import new_log
 from simkit.core.records import copy_record
 from simkit.core.rng import STREAM_SIZE, open_stream
 from simkit.games.castellion.bots.choose import choose
-from simkit.games.castellion.bots.desk import new_desk, open_bot_streams, seat_bots
+from simkit.games.castellion.bots.desk import LOG, new_desk, open_bot_streams, seat_bots
 from simkit.games.castellion.constants import (
     CARDS,
     DAMAGE,
@@ -33,7 +33,6 @@ from simkit.games.castellion.constants import (
     WIDTH,
 )
 from simkit.games.castellion.deeds import name_action
-from simkit.games.castellion.kernel import LOG
 from simkit.games.castellion.outcomes import write_outcome
 from simkit.games.castellion.rules.actions import list_actions
 from simkit.games.castellion.rules.castle import tile_at

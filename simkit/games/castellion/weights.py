@@ -274,6 +274,20 @@ BLUEPRINT = (
         for name, value in zip(TWO_NAMES, values, strict=True)
     ),
 )
+# How long the bots that think do so, behind blueprint's weights, by which they play on in their minds.
+THOUGHT = {
+    "playouts": 12.0,  # of each option at first; twice as many of the better half, and so on
+    "playouts_in_duel": 4.0,  # most of the best option against what blueprint does, in squares of `playouts`
+    "surety": 2.5,  # standard errors by which it must win that duel
+    "options": 12.0,  # most options that are tried; those that leave the castle worth most (from the base level on)
+    "credit": 0.3,  # worth of a Trial passed in a playout that is lost in the end; a win is worth 1
+    "draws": 1.0,  # 1: thinks before every draw, 0: only when a Traitor would call the Trial or tiles lie open
+    "plans": 1.0,  # 1: looks for a better plan too (introductory level)
+}
+ROLLOUT = (*BLUEPRINT, *THOUGHT.items())
+QUICK_THOUGHT = THOUGHT | {"playouts": 4.0, "surety": 2.0, "options": 4.0, "draws": 0.0, "plans": 0.0}
+PLANNER = (*BLUEPRINT, *QUICK_THOUGHT.items())
+FIRST_THOUGHT = len(BLUEPRINT)
 HERALD_PLACE = len(BLUEPRINT_BY_CARD) * len(BLUEPRINT_NAMES)
 FIRST_WORTH = HERALD_PLACE + 1
 FIRST_THRIFT = FIRST_WORTH + len(WORTH_BY_LEVEL) * len(WORTH_NAMES)

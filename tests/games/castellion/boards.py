@@ -14,7 +14,7 @@ import numpy as np
 
 from simkit import games
 from simkit.core.log import new_log, read_log
-from simkit.games.castellion.bots.desk import new_desk
+from simkit.games.castellion.bots.desk import LOG, new_desk
 from simkit.games.castellion.constants import (
     ACTED,
     CARDS,
@@ -42,7 +42,6 @@ from simkit.games.castellion.constants import (
     USE_POWER,
     WIDTH,
 )
-from simkit.games.castellion.kernel import LOG
 from simkit.games.castellion.rules.actions import list_actions
 from simkit.games.castellion.rules.castle import place
 from simkit.games.castellion.rules.steps import apply_action, step

@@ -17,10 +17,12 @@ from simkit.games.castellion.state import new_state
 from simkit.games.contract import Value, bot_arrays
 from simkit.run.replay import transcripts
 from simkit.scenario.expand import make_arm
+from tests.contract.variants import as_tested
 from tests.games.castellion.boards import open_log
 
 GAME = games.find("castellion")
-BOTS = [bot.name for bot in GAME.bots]
+BOTS = [bot.name for bot in GAME.bots if bot.effort == "fast"]
+THINKERS = [as_tested(bot) for bot in GAME.bots if bot.effort != "fast"]
 SEED = 20_260
 
 Choose = Callable[[Any, Any], int]  # from state and desk to an index into the legal actions

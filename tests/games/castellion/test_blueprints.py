@@ -13,8 +13,10 @@ from simkit.games.castellion.blueprints import (
     PLAN_ROWS,
     kind_of,
     make_blueprints,
+    mirror,
     parse_plan,
     read_blueprints,
+    read_plans,
 )
 from simkit.games.castellion.constants import BASTION, LINE, TOWER
 from simkit.games.castellion.data import read_cards
@@ -30,12 +32,11 @@ PLAN = """
 """
 
 LAST = [card for card in read_cards("intro") if card.trial == 3]
-
-
-def shipped(card):
-    """A shipped plan, parsed."""
-    text = (paths.data("castellion") / "blueprints" / f"{card}.txt").read_text("utf-8")
-    return parse_plan(text, card)
+SHIPPED = [
+    pytest.param(card, plan, id=f"{card.id}-{number}")
+    for card in LAST
+    for number, plan in enumerate(read_plans(card.id))
+]
 
 
 def groups(plan, lowest=0):
@@ -102,7 +103,7 @@ def test_a_letter_that_is_no_formation_is_refused(positions):
 
 
 def test_tables_of_a_plan():
-    made = make_blueprints([parse_plan(PLAN, "x")])
+    made = make_blueprints([[parse_plan(PLAN, "x")]])
     assert made["plan_n_groups"].tolist() == [2]
     assert made["plan_kinds"][0, :2].tolist() == [TOWER, BASTION]
     assert made["plan_groups"][0, [0, 1, 9, 25, 26, 5]].tolist() == [FILLER, 0, 1, FILLER, FILLER, EMPTY]
@@ -113,7 +114,7 @@ def test_tables_of_a_plan():
 
 def test_a_group_with_a_cell_in_row_0_cannot_serve_exam_iii():
     plan = parse_plan("------\n" * 4 + "MMMM--\nAAAA--\nLLLL..", "x")
-    assert make_blueprints([plan])["plan_for_last"][0, :3].tolist() == [1, 0, 1]
+    assert make_blueprints([[plan]])["plan_for_last"][0, :3].tolist() == [1, 0, 1]
 
 
 def test_there_is_always_room_for_the_groups_of_a_plan():
@@ -127,50 +128,67 @@ def test_every_exam_iii_card_has_its_plan():
     folder = paths.data("castellion") / "blueprints"
     names = {f"{card.id}{players}" for card in LAST for players in ("", "-two")}
     assert {file.stem for file in folder.glob("*.txt")} == names
-    assert read_blueprints([card.id for card in LAST])["plan_n_groups"].min() > 0
+    made = read_blueprints([card.id for card in LAST])
+    assert made["plan_n_groups"].min() > 0
+    assert made["plans"][:, 0].tolist() == [0, *made["plans"][:-1].sum(axis=1)]
+    assert made["plans"][-1].sum() == len(made["plan_kinds"])
 
 
-@pytest.mark.parametrize("card", LAST, ids=lambda card: card.id)
-def test_a_plan_holds_what_its_card_asks_for_above_the_row_that_exam_ii_takes(card):
-    found = groups(shipped(card.id), lowest=1)
+def test_behind_the_plans_of_a_card_stand_their_mirror_images():
+    made = read_blueprints([card.id for card in LAST])
+    for (first, count), card in zip(made["plans"], LAST, strict=False):
+        assert count == 2 * len(read_plans(card.id))
+        plan, image = made["plan_wanted"][[first, first + count // 2]].tolist()
+        for col in range(6):
+            assert plan >> 8 * col & 255 == image >> 8 * (5 - col) & 255
+
+
+@pytest.mark.parametrize(("card", "plan"), SHIPPED)
+def test_a_mirror_image_has_the_same_formations_and_mirrors_back(card, plan):
+    assert groups(mirror(plan)) == groups(plan)
+    assert mirror(mirror(plan)) == plan
+
+
+@pytest.mark.parametrize(("card", "plan"), SHIPPED)
+def test_a_plan_holds_what_its_card_asks_for_above_the_row_that_exam_ii_takes(card, plan):
+    found = groups(plan, lowest=1)
     assert found[TOWER] >= card.towers
     assert found[BASTION] >= card.bastions
     assert found[LINE] >= card.lines
 
 
-@pytest.mark.parametrize("card", LAST, ids=lambda card: card.id)
-def test_a_plan_holds_what_exam_i_asks_for(card):
-    assert min(groups(shipped(card.id)).values()) >= 1
+@pytest.mark.parametrize(("card", "plan"), SHIPPED)
+def test_a_plan_holds_what_exam_i_asks_for(card, plan):
+    assert min(groups(plan).values()) >= 1
 
 
-@pytest.mark.parametrize("card", LAST, ids=lambda card: card.id)
-def test_a_plan_never_completes_the_castle(card):
+@pytest.mark.parametrize(("card", "plan"), SHIPPED)
+def test_a_plan_never_completes_the_castle(card, plan):
     """Neither before Exam II, when the castle stands on row 0, nor after it."""
-    cells = wanted(shipped(card.id))
+    cells = wanted(plan)
     for lowest in (0, 1):
         assert len([row for _, row in cells if lowest <= row < lowest + 6]) < 36
 
 
-@pytest.mark.parametrize("card", LAST, ids=lambda card: card.id)
-def test_a_plan_can_be_built_and_survives_exam_ii(card):
+@pytest.mark.parametrize(("card", "plan"), SHIPPED)
+def test_a_plan_can_be_built_and_survives_exam_ii(card, plan):
     """Every column has at least two wanted cells and none in the air."""
-    cells = wanted(shipped(card.id))
+    cells = wanted(plan)
     for col in range(6):
         rows = sorted(row for c, row in cells if c == col)
         assert len(rows) >= 2
         assert rows == list(range(len(rows)))
 
 
-@pytest.mark.parametrize("card", LAST, ids=lambda card: card.id)
-def test_what_exam_i_asks_for_stands_within_the_grid_before_exam_ii(card):
-    plan = shipped(card.id)
+@pytest.mark.parametrize(("card", "plan"), SHIPPED)
+def test_what_exam_i_asks_for_stands_within_the_grid_before_exam_ii(card, plan):
     low = {mark: cells for mark, cells in plan.items() if all(row < 6 for _, row in cells)}
     assert min(groups(low).values()) >= 1
 
 
 @pytest.mark.parametrize("card", LAST, ids=lambda card: card.id)
 def test_a_plan_of_two_players_holds_exams_i_and_iii_in_six_rows(card):
-    plan = shipped(f"{card.id}-two")
+    (plan,) = read_plans(f"{card.id}-two")
     found = groups(plan)
     assert found[TOWER] >= max(1, card.towers)
     assert found[BASTION] >= max(1, card.bastions)
@@ -185,5 +203,5 @@ def test_a_plan_of_two_players_holds_exams_i_and_iii_in_six_rows(card):
 
 def test_every_group_of_two_players_lasts_since_their_castle_loses_no_row():
     made = read_blueprints([card.id for card in LAST])
-    for plan in range(len(LAST), 2 * len(LAST)):
+    for plan in range(made["plans"][len(LAST), 0], len(made["plan_n_groups"])):
         assert made["plan_for_last"][plan, : made["plan_n_groups"][plan]].all()

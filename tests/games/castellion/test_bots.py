@@ -28,7 +28,7 @@ from tests.games.castellion.castles import EXAM_1, EXAM_3C, FULL, WINNING
 from tests.games.castellion.matches import BOTS, GAME, SEED, replay, seat_bot
 from tests.goldens.digests import play as play_deals
 
-PLANNERS = [bot for bot in BOTS if bot != "random"]
+PRUDENT = [bot for bot in BOTS if bot != "random"]
 CARDS = ("E3a", "E3b", "E3c")
 
 
@@ -119,7 +119,7 @@ def test_blueprint_begins_by_building(card, tile):
 
 def plan_of(card):
     """The cells that the shipped plan of a card wants, as (column, row)."""
-    wanted = int(TABLES["plan_wanted"][CARDS.index(card)])
+    wanted = int(TABLES["plan_wanted"][TABLES["plans"][CARDS.index(card), 0]])
     return {(col, row) for col in range(6) for row in range(7) if wanted >> (col * 8 + row) & 1}
 
 
@@ -179,8 +179,8 @@ def test_blueprint_builds_only_where_its_plan_wants_tiles():
 def test_blueprint_builds_the_groups_of_its_plan(rows, expected):
     """On plans made for the test, with a seer above the foundation of the first column."""
     tables = TABLES.copy()
-    for name, array in make_blueprints([parse_plan("\n".join(rows), "test")] * 6).items():
-        tables[name] = array
+    for name, array in make_blueprints([[parse_plan("\n".join(rows), "test")]] * 6).items():
+        tables[name][: len(array)] = array
     state = state_of("""
         S□ ·· ·· ·· ·· ··
         C△ P□ J△ P○ J□ P○
@@ -191,7 +191,7 @@ def test_blueprint_builds_the_groups_of_its_plan(rows, expected):
 # Danger --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("bot", PLANNERS)
+@pytest.mark.parametrize("bot", PRUDENT)
 @pytest.mark.parametrize(("trial", "needed"), [(1, 5), (2, 2), (3, 5)])
 def test_in_danger_safe_otherwise_standard(bot, trial, needed):
     """Danger: the next Traitor would resolve a Trial that fails as things stand."""
@@ -202,13 +202,13 @@ def test_in_danger_safe_otherwise_standard(bot, trial, needed):
         assert source(state_of(passing, trial=trial, traitors=traitors), bot) == "standard"
 
 
-@pytest.mark.parametrize("bot", PLANNERS)
+@pytest.mark.parametrize("bot", PRUDENT)
 def test_what_is_left_is_drawn(bot):
     assert source(state_of("sc", traitors=4, safe=[]), bot) == "standard"
     assert source(state_of("sc", traitors=0, standard=[]), bot) == "safe"
 
 
-@pytest.mark.parametrize("bot", PLANNERS)
+@pytest.mark.parametrize("bot", PRUDENT)
 def test_only_the_last_trial_is_resolved_early_and_only_when_it_is_won(bot):
     assert triggers(state_of(EXAM_3C, trial=3), bot)
     assert not triggers(state_of(EXAM_3C, trial=3, card="E3a"), bot)

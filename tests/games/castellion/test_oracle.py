@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from tests.games.castellion.boards import castle_in, vigil_in
-from tests.games.castellion.matches import BOTS, GAME, positions, replay
+from tests.games.castellion.matches import BOTS, GAME, THINKERS, positions, replay
 from tests.games.castellion.samples import FEW, SAMPLE
 from tests.goldens.digests import play as play_deals
 from tests.oracles import castellion as oracle
@@ -24,9 +24,9 @@ def test_the_referee_accepts_every_match_with_the_same_result(variant):
     config = SAMPLE[variant]
     columns = [column.name for column in GAME.all_match_columns]
     endings = GAME.match_columns[columns.index("ending")].labels
-    for bot in BOTS:
-        matches, _ = play_deals(GAME, config, [(bot,) * config["players"]], 3, 50, N_DEALS)
-        for row, events in zip(matches, replay(config, bot, range(50, 50 + N_DEALS), seed=3), strict=True):
+    for bot, n_deals in [*((bot, N_DEALS) for bot in BOTS), *((bot, 1) for bot in THINKERS)]:
+        matches, _ = play_deals(GAME, config, [(bot,) * config["players"]], 3, 50, n_deals)
+        for row, events in zip(matches, replay(config, bot, range(50, 50 + n_deals), seed=3), strict=True):
             facts = oracle.referee(json.loads(json.dumps(events)))
             written = dict(zip(columns, row.tolist(), strict=True))
             assert facts["win"] == bool(written["win"])

@@ -78,7 +78,7 @@ EXPERT, EXPERT_RULES = prepared(level="expert")
 TWO = prepared(players=2)[1]
 VOLUNTARY = prepared(intro_voluntary=True)[1]
 AFTER_DRAW = prepared(intro_voluntary=True, voluntary_after_draw=True)[1]
-PLANNERS = [bot for bot in BOTS if bot != "random"]
+PRUDENT = [bot for bot in BOTS if bot != "random"]
 SIX = "scjpsc\npscjps\nscjpsc"
 
 
@@ -954,7 +954,7 @@ def test_c_46_trials_two_and_three_are_faced_by_who_has_no_champion_card():
 
 def test_ruling_53_passing_the_third_trial_ends_the_match_at_once():
     """C-15: tiles that are left do not matter."""
-    for bot in PLANNERS:
+    for bot in PRUDENT:
         wins = 0
         for events in replay({}, bot, range(150)):
             if events[-1]["win"]:

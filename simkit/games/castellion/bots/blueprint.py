@@ -98,15 +98,20 @@ def find_exam(tables: Any, state: Any) -> Any:
 
 
 @kernel
+def find_plans(tables: Any, rules: Any, state: Any) -> Any:
+    """Which plans are meant for that card and this number of players."""
+    return find_exam(tables, state) + (N_EXAMS if rules.players == 2 else 0)
+
+
+@kernel
 def find_best(tables: Any, rules: Any, state: Any, desk: Any, seat: Any, tile: Any) -> Any:
     """The value of a tile's best spot, the action that builds it there, and the plan column of the castle then.
 
     A tile that is best thrown away has value 0.
     """
     exam = find_exam(tables, state)
-    plan, first = exam, exam * N_WEIGHTS
-    if rules.players == 2:
-        plan, first = N_EXAMS + exam, FIRST_TWO + exam * N_TWO
+    first = exam * N_WEIGHTS if rules.players == 1 else FIRST_TWO + exam * N_TWO
+    plan = tables.plans[find_plans(tables, rules, state), 0] + state.plan[seat]
     params, values = desk.params[seat, first:], desk.values
     column = state.plan_column[seat]
     shift = column * STRIDE + np.int64(state.trial == 2 and rules.players == 1)

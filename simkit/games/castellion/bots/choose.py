@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from simkit.core.jit import kernel
-from simkit.core.rng import draw_below
-from simkit.games.castellion.bots import blueprint, greedy, partners, prudence, random, thrift
-from simkit.games.castellion.constants import HERALD, INTRO, PLAY
+from simkit.games.castellion.bots import greedy, policy, random, rollout
 
-RANDOM, GREEDY, BLUEPRINT = range(3)
+RANDOM, GREEDY, BLUEPRINT, PLANNER, ROLLOUT = range(5)
 
 
 @kernel
@@ -18,16 +16,8 @@ def choose(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     bot = desk.bots[state.seat]
     if bot == RANDOM:
         return random.choose(state, desk)
-    if state.phase == PLAY and bot == GREEDY:
-        return greedy.choose_play(tables, rules, state, desk)
-    if state.phase == PLAY and rules.level == INTRO:
-        if partners.is_helper(rules, state, state.seat):
-            return partners.choose_play(tables, rules, state, desk)
-        return blueprint.choose_play(tables, rules, state, desk)
-    if state.phase == HERALD:
-        if bot == BLUEPRINT:
-            return blueprint.choose_herald(desk.params[state.seat])
-        return draw_below(desk.streams[state.seat], desk.n_legal)
-    if bot == BLUEPRINT and rules.level != INTRO:
-        return thrift.choose(tables, rules, state, desk)
-    return prudence.choose(tables, rules, state, desk)
+    if bot == GREEDY:
+        return greedy.choose(tables, rules, state, desk)
+    if bot == BLUEPRINT:
+        return policy.choose(tables, rules, state, desk)
+    return rollout.choose(tables, rules, state, desk)

@@ -7,14 +7,25 @@ from typing import Any
 import numpy as np
 
 from simkit.core.jit import kernel
+from simkit.core.log import log_type
 from simkit.core.records import new_record
 from simkit.core.rng import STREAM_SIZE, open_stream
 from simkit.games.castellion import weights
 from simkit.games.castellion.blueprints import MAX_GROUPS
-from simkit.games.castellion.constants import MAX_ACTIONS, MAX_SEATS, N_TYPES, STREAM_BOT
+from simkit.games.castellion.constants import (
+    LOG_ROWS,
+    MAX_ACTIONS,
+    MAX_SEATS,
+    N_TYPES,
+    STREAM_BOT,
+    STREAM_MIND,
+)
 from simkit.games.castellion.state import STATE
 
-N_PARAMETERS = len(weights.BLUEPRINT)
+N_PARAMETERS = len(weights.ROLLOUT)
+MAX_OPTIONS = 256  # actions, or plans
+
+LOG = log_type(LOG_ROWS)
 
 DESK = np.dtype(
     [
@@ -34,6 +45,19 @@ DESK = np.dtype(
         ("counts", np.int64, N_TYPES),  # scratch: formations of each type, whole and begun
         ("first", STATE),  # scratch: a match as it might go on
         ("second", STATE),  # scratch
+        # The mind of a bot that thinks
+        ("minds", np.int64, (MAX_SEATS, STREAM_SIZE)),  # randomness of what each seat imagines
+        (
+            "kept_params",
+            np.float64,
+            (MAX_SEATS, N_PARAMETERS),
+        ),  # the seats' own, while all play by the thinker's
+        ("options", np.int64, MAX_OPTIONS),  # actions or plans that are weighed, the usual one first
+        ("worths", np.float64, MAX_OPTIONS),  # what each has come to so far
+        ("latest", np.float64, MAX_OPTIONS),  # what each came to in the latest playout
+        ("dream", STATE),  # the match with all that is hidden as it might be
+        ("mind", STATE),  # the match played on from there
+        ("silence", LOG),  # a log with room for nothing
     ]
 )
 
@@ -57,3 +81,4 @@ def open_bot_streams(desk: Any, seed: Any, deal: Any) -> None:
     """Set every seat's randomness to the start of a deal."""
     for seat in range(MAX_SEATS):
         open_stream(desk.streams[seat], seed, deal, STREAM_BOT + seat)
+        open_stream(desk.minds[seat], seed, deal, STREAM_MIND + seat)

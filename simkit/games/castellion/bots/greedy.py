@@ -8,16 +8,20 @@ import numpy as np
 
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
+from simkit.core.rng import draw_below
+from simkit.games.castellion.bots import prudence
 from simkit.games.castellion.constants import (
     BASTION,
     DISCARD,
     FIRST_PANTRY,
+    HERALD,
     LINE,
     N_MOTIFS,
     N_TRIALS,
     N_TYPES,
     PLACE_LEFT,
     PLACE_RIGHT,
+    PLAY,
     PRISON_FIRST,
     STRIDE,
     SWAP_VIGIL,
@@ -28,6 +32,16 @@ from simkit.games.castellion.rules.actions import find_action, has_action
 from simkit.games.castellion.rules.castle import count_columns, legal_tops, occupied
 from simkit.games.castellion.rules.formations import count_formations
 from simkit.games.castellion.windows import MAX_WINDOWS
+
+
+@kernel
+def choose(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
+    """Play tiles by prospect, put the Herald anywhere, and decide the rest as everybody prudent."""
+    if state.phase == PLAY:
+        return choose_play(tables, rules, state, desk)
+    if state.phase == HERALD:
+        return draw_below(desk.streams[state.seat], desk.n_legal)
+    return prudence.choose(tables, rules, state, desk)
 
 
 @kernel

@@ -26,6 +26,26 @@ def imagine(tables: Any, rules: Any, state: Any, stream: Any) -> None:
 
 
 @kernel
+def tidy(rules: Any, state: Any) -> None:
+    """Lay all that is hidden out in order, so that what is imagined next depends on nothing that cannot be seen."""
+    tidy_from(state.standard, state.standard_next, N_STANDARD, rules.even_traitors)
+    tidy_from(state.safe, state.safe_next, N_SAFE, np.int64(0))
+
+
+@kernel
+def tidy_from(stack: Any, first: Any, end: Any, even_traitors: Any) -> None:
+    """Sort a stack from a position on; under the house rule Traitors keep their places (C-20)."""
+    for place in range(first, end):
+        for other in range(place + 1, end):
+            if stack[other] < stack[place] and (
+                not even_traitors or are_alike(traitor_at(place), traitor_at(other))
+            ):
+                kept = stack[place]
+                stack[place] = stack[other]
+                stack[other] = kept
+
+
+@kernel
 def shuffle_from(stack: Any, first: Any, end: Any, stream: Any) -> None:
     """Shuffle a stack from a position on."""
     for last in range(end - 1, first, -1):

@@ -1,0 +1,186 @@
+"""`rollout` and `planner`: play what they may do on in their minds, by blueprint's ways, and do what wins most.
+
+What is hidden is imagined anew for every playout, from what the seat can know alone. All options are tried on the
+same imagined deals; the worse half is dropped and the rest tried on twice as many, until one is left beside what
+blueprint would do. That one must then win a duel on fresh deals by some standard errors: without this test, the
+best of many options by chance is taken so often that the bot falls below blueprint.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simkit.core.jit import kernel
+from simkit.games.castellion.bots import policy
+from simkit.games.castellion.bots.blueprint import find_plans
+from simkit.games.castellion.bots.desk import N_PARAMETERS
+from simkit.games.castellion.bots.worth import N_WORTHS, find_needs, rate_castle
+from simkit.games.castellion.constants import (
+    BASE,
+    INTRO,
+    LOST,
+    MAX_SEATS,
+    PLAY,
+    PLAYING,
+    TURN,
+    USE_POWER,
+    WON,
+)
+from simkit.games.castellion.rules.actions import find_action, list_actions
+from simkit.games.castellion.rules.imagine import imagine, tidy
+from simkit.games.castellion.rules.steps import apply_action
+from simkit.games.castellion.weights import FIRST_THOUGHT, FIRST_WORTH, THOUGHT
+
+PLAYOUTS, DUEL, SURETY, OPTIONS, CREDIT, DRAWS, PLANS = range(FIRST_THOUGHT, FIRST_THOUGHT + len(THOUGHT))
+PLANS_OF_EXAM, ACTIONS = range(2)  # what the options are
+ALWAYS, NEVER = 1e9, -1e9
+
+
+@kernel
+def choose(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
+    """Choose a plan if there are several, then one of the legal actions that stand on the desk."""
+    seat, best = state.seat, np.int64(0)
+    if desk.params[seat, DRAWS] < 0.5 and is_calm(state):
+        return policy.choose(tables, rules, state, desk)
+    begin_thinking(rules, state, desk)
+    has_plans = rules.level == INTRO and state.phase == PLAY and desk.params[seat, PLANS] > 0.5
+    for what in range(PLANS_OF_EXAM if has_plans else ACTIONS, ACTIONS + 1):
+        if what == PLANS_OF_EXAM:
+            n_options = list_plans(tables, rules, state, desk)
+        else:
+            list_actions(tables, rules, state, desk)
+            usual = desk.legal[policy.choose(tables, rules, state, desk)]
+            n_options = list_options(tables, rules, state, desk, usual)
+        best = desk.options[weigh(tables, rules, desk, seat, n_options, what)]
+        if what == PLANS_OF_EXAM:
+            state.plan[seat] = best
+            desk.dream.plan[seat] = best
+    for index in range(N_PARAMETERS):
+        for other in range(MAX_SEATS):
+            desk.params[other, index] = desk.kept_params[other, index]
+    list_actions(tables, rules, state, desk)
+    return find_action(desk, best)
+
+
+@kernel
+def is_calm(state: Any) -> Any:
+    """Whether a tile is to be drawn that cannot call the Trial."""
+    return state.phase == TURN and state.n_revealed == 0 and state.traitors + 1 < state.needed[state.trial]
+
+
+@kernel
+def begin_thinking(rules: Any, state: Any, desk: Any) -> None:
+    """Let all seats play by the own weights in the mind, and forget what cannot be known."""
+    for index in range(N_PARAMETERS):
+        for seat in range(MAX_SEATS):
+            desk.kept_params[seat, index] = desk.params[seat, index]
+        for seat in range(MAX_SEATS):
+            desk.params[seat, index] = desk.kept_params[state.seat, index]
+    desk.dream = state
+    tidy(rules, desk.dream)
+
+
+@kernel
+def list_plans(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
+    """Write the plans for the last Exam as options, the one at hand first, and return how many there are."""
+    usual, n_options = state.plan[state.seat], np.int64(1)
+    desk.options[0] = usual
+    for plan in range(tables.plans[find_plans(tables, rules, state), 1]):
+        if plan != usual:
+            desk.options[n_options] = plan
+            n_options += 1
+    return n_options
+
+
+@kernel
+def list_options(tables: Any, rules: Any, state: Any, desk: Any, usual: Any) -> Any:
+    """Write the legal actions as options, the usual one first, and return how many there are."""
+    n_options = np.int64(1)
+    desk.options[0] = usual
+    for index in range(desk.n_legal):
+        if desk.legal[index] != usual:
+            desk.options[n_options] = desk.legal[index]
+            n_options += 1
+    most = np.int64(desk.params[state.seat, OPTIONS])
+    if n_options <= most or rules.level == INTRO:
+        return n_options
+    screen(tables, rules, state, desk, n_options)
+    return keep_best(desk, n_options, most)
+
+
+@kernel
+def screen(tables: Any, rules: Any, state: Any, desk: Any, n_options: Any) -> None:
+    """Rate what the castle is worth after each option, in one imagined deal; a power and a win always count."""
+    seat = state.seat
+    params = desk.params[seat, FIRST_WORTH + (rules.level - BASE) * N_WORTHS :]
+    imagine(tables, rules, desk.dream, desk.minds[seat])
+    find_needs(tables, rules, desk.dream, seat, params, desk)
+    for option in range(1, n_options):
+        desk.mind = desk.dream
+        apply_action(tables, rules, desk.mind, desk.options[option], desk.silence)
+        desk.worths[option] = rate_castle(desk.mind, seat, params, desk)
+        if desk.mind.status == LOST:
+            desk.worths[option] = NEVER
+        if desk.mind.status == WON or desk.options[option] == USE_POWER:
+            desk.worths[option] = ALWAYS
+
+
+@kernel
+def keep_best(desk: Any, n_options: Any, n_kept: Any) -> Any:
+    """Keep the usual option and the best of the others, best first, and return how many are left."""
+    for place in range(1, n_kept):
+        best = place
+        for option in range(place + 1, n_options):
+            if desk.worths[option] > desk.worths[best]:
+                best = option
+        desk.worths[place], desk.worths[best] = desk.worths[best], desk.worths[place]
+        desk.options[place], desk.options[best] = desk.options[best], desk.options[place]
+    return n_kept
+
+
+@kernel
+def weigh(tables: Any, rules: Any, desk: Any, seat: Any, n_options: Any, what: Any) -> Any:
+    """The place of the option to take: the usual one, at place 0, unless another is shown to be better."""
+    for option in range(n_options):
+        desk.worths[option] = 0.0
+    playouts = np.int64(desk.params[seat, PLAYOUTS])
+    most = np.int64(desk.params[seat, DUEL] * playouts * playouts)
+    gained, spread, played = 0.0, 0.0, np.int64(0)
+    while n_options > 1:
+        imagine(tables, rules, desk.dream, desk.minds[seat])
+        for option in range(n_options):
+            desk.latest[option] = play_out(tables, rules, desk, desk.options[option], what, seat)
+            desk.worths[option] += desk.latest[option]
+        played += 1
+        if n_options > 2:
+            if played >= playouts:
+                n_options = keep_best(desk, n_options, np.int64(1) + n_options // 2)
+                playouts, played = 2 * playouts, np.int64(0)
+            continue
+        gained += desk.latest[1] - desk.latest[0]
+        spread += (desk.latest[1] - desk.latest[0]) ** 2
+        if played >= most:
+            return np.int64(gained > 0.0 and gained >= desk.params[seat, SURETY] * np.sqrt(spread))
+        if 4 * played >= most and gained <= 0.0:
+            break
+    return np.int64(0)
+
+
+@kernel
+def play_out(tables: Any, rules: Any, desk: Any, option: Any, what: Any, seat: Any) -> Any:
+    """Take an option in the dream, play on as blueprint does, and rate how the match ends."""
+    desk.mind = desk.dream
+    mind = desk.mind
+    if what == ACTIONS:
+        apply_action(tables, rules, mind, option, desk.silence)
+    else:
+        mind.plan[seat] = option
+    while mind.status == PLAYING:
+        list_actions(tables, rules, mind, desk)
+        index = np.int64(0)
+        if desk.n_legal > 1:
+            index = policy.choose(tables, rules, mind, desk)
+        apply_action(tables, rules, mind, desk.legal[index], desk.silence)
+    return 1.0 if mind.status == WON else desk.params[seat, CREDIT] * mind.trial
