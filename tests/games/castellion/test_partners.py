@@ -48,8 +48,8 @@ def choice(state, *, level="intro", bot="blueprint", **settings):
     """The action that the bot chooses with two players; at the introductory level by the plan of this test."""
     tables, rules = prepared(level=level, players=2, **settings)
     tables = tables.copy()
-    for name, array in make_blueprints([parse_plan(PLAN, "test")] * 6).items():
-        tables[name] = array
+    for name, array in make_blueprints([[parse_plan(PLAN, "test")]] * 6).items():
+        tables[name][: len(array)] = array
     return decided(state, bot, rules, seat_bot(bot, seats=2), tables)
 
 
