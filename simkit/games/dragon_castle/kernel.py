@@ -39,8 +39,7 @@ def prepare(config: Config) -> tuple[Any, Any]:
 
 
 @kernel
-def play_match(
-    tables: Any,
+def begin_match(
     rules: Any,
     state: Any,
     lineup: Any,
@@ -51,20 +50,12 @@ def play_match(
     deal: Any,
     log: Any,
 ) -> None:
-    """Play one match: lay it out, then decision by decision until it is over."""
+    """Lay a match out and give the first turn."""
     lay_out(rules, state, stack, stream, seed, deal)
     open_bot_streams(lineup, seed, deal)
     clear_tally(tally)
     note_setup(rules, state, log)
     begin_turn(rules, state, np.int64(0), log)
-    while state.phase != PHASE_OVER:
-        seat, turn = state.seat, state.turns
-        list_actions(tables, rules, state, lineup.desk)
-        choice = choose_action(tables, rules, state, lineup)
-        apply_action(tables, rules, state, lineup.desk.actions[choice], log)
-        if state.turns != turn or state.phase == PHASE_OVER:
-            note_turn(rules, state, tally, seat, turn)
-    note_result(rules, state, tally, log)
 
 
 @kernel
@@ -85,12 +76,23 @@ def play_deals(
     stream: Any,
     log: Any,
 ) -> None:
-    """Play deals one after the other in all rotations and write their outcomes."""
+    """Play deals in all rotations, each match decision by decision until it is over, and write their outcomes.
+
+    A match is no function of its own: it would hold all code of the game, which would then be compiled once more.
+    """
     row = 0
     for deal in range(first_deal, first_deal + n_deals):
         for rotation in range(bots.shape[0]):
             seat_bots(lineup, bots, params, rotation)
-            play_match(tables, rules, state, lineup, tally, stack, stream, seed, deal, log)
+            begin_match(rules, state, lineup, tally, stack, stream, seed, deal, log)
+            while state.phase != PHASE_OVER:
+                seat, turn = state.seat, state.turns
+                list_actions(tables, rules, state, lineup.desk)
+                choice = choose_action(tables, rules, state, lineup)
+                apply_action(tables, rules, state, lineup.desk.actions[choice], log)
+                if state.turns != turn or state.phase == PHASE_OVER:
+                    note_turn(rules, state, tally, seat, turn)
+            note_result(rules, state, tally, log)
             write_outcome(rules, state, tally, matches[row], seats[row])
             row += 1
 

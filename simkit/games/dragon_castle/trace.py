@@ -11,7 +11,6 @@ from simkit.core.log import note
 from simkit.games.dragon_castle.constants import (
     COUNTDOWN_VP,
     N_CASTLE_CELLS,
-    N_FLOORS,
     NO_TILE,
 )
 from simkit.games.dragon_castle.dragons import score_dragon
@@ -44,8 +43,10 @@ def note_setup(rules: Any, state: Any, log: Any) -> None:
     castle = state.castle
     for cell in range(N_CASTLE_CELLS):
         if rules.castle[cell] > 0:
-            bottom, middle = read_tile(rules, castle, 0, cell), read_tile(rules, castle, 1, cell)
-            note(log, EVENT_STACK, cell, bottom, middle, read_tile(rules, castle, N_FLOORS - 1, cell))
+            bottom = read_tile(rules, castle, np.int64(0), cell)
+            middle = read_tile(rules, castle, np.int64(1), cell)
+            top = read_tile(rules, castle, np.int64(2), cell)
+            note(log, EVENT_STACK, cell, bottom, middle, top)
     for place in range(rules.n_spirits):
         note(log, EVENT_CARDS, NOTHING, np.int64(state.spirit_cards[place]), NOTHING, NOTHING)
     for place in range(rules.n_dragons):

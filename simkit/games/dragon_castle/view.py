@@ -40,14 +40,14 @@ from simkit.games.dragon_castle.constants import (
     TREAT,
     TYPES,
 )
-from simkit.games.dragon_castle.kernel import new_workspace
-from simkit.games.dragon_castle.outcomes import clear_tally, note_turn, write_outcome
+from simkit.games.dragon_castle.kernel import begin_match, new_workspace
+from simkit.games.dragon_castle.outcomes import note_turn, write_outcome
 from simkit.games.dragon_castle.rules.castle import find_top
 from simkit.games.dragon_castle.rules.listing import list_actions
-from simkit.games.dragon_castle.rules.setup import imagine, lay_out
-from simkit.games.dragon_castle.rules.turn import apply_action, begin_turn
+from simkit.games.dragon_castle.rules.setup import imagine
+from simkit.games.dragon_castle.rules.turn import apply_action
 from simkit.games.dragon_castle.scoring import score_seat
-from simkit.games.dragon_castle.trace import note_result, note_setup
+from simkit.games.dragon_castle.trace import note_result
 from simkit.games.dragon_castle.transcript import castle_cell, read_events, realm_cell, tile_name, transcript
 from simkit.games.sitting import Kept
 
@@ -182,11 +182,7 @@ class Sitting(Kept):
         self.log = new_log(LOG, traced=traced)
         signed = np.uint64(seed).astype(np.int64)
         seat_bots(self.lineup, bots[None], params[None], 0)
-        lay_out(rules, self.state, stack, stream, signed, deal)
-        open_bot_streams(self.lineup, signed, deal)
-        clear_tally(self.tally)
-        note_setup(rules, self.state, self.log)
-        begin_turn(rules, self.state, np.int64(0), self.log)
+        begin_match(rules, self.state, self.lineup, self.tally, stack, stream, signed, deal, self.log)
         list_actions(tables, rules, self.state, self.lineup["desk"])
 
     @property

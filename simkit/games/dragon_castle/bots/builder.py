@@ -18,7 +18,6 @@ from simkit.games.dragon_castle.bots.potential import rate_potential, rate_realm
 from simkit.games.dragon_castle.bots.sketch import draw_sketch, set_clock
 from simkit.games.dragon_castle.bots.worth import NO_WORTH
 from simkit.games.dragon_castle.constants import (
-    COUNTDOWN_VP,
     PHASE_ACTION,
     PHASE_MOVE,
     PHASE_MOVE_AGAIN,
@@ -26,8 +25,6 @@ from simkit.games.dragon_castle.constants import (
     PHASE_REMOVE,
     PHASE_TURN,
     SPIRIT,
-    SUMMON,
-    TAKE,
 )
 from simkit.games.dragon_castle.rules.actions import first_of, kind_of, second_of
 from simkit.games.dragon_castle.rules.turn import apply_action
@@ -42,7 +39,8 @@ def rate_actions(tables: Any, rules: Any, state: Any, lineup: Any) -> None:
     rate_potential(tables, rules, state, sketch, params)
     phase = state.phase
     if phase == PHASE_TURN:
-        rate_turn(tables, rules, state, desk, sketch, params)
+        for index in range(desk.n_actions):
+            desk.values[index] = rate_first(tables, rules, state, sketch, params, desk.actions[index])
     elif phase == PHASE_ACTION:
         for index in range(desk.n_actions):
             desk.values[index] = rate_second(tables, rules, state, sketch, params, desk.actions[index])
@@ -56,17 +54,6 @@ def rate_actions(tables: Any, rules: Any, state: Any, lineup: Any) -> None:
         rate_ahead(tables, rules, state, lineup, params)
     if state.spirits:
         rate_spirits(tables, rules, state, lineup, params)
-
-
-@kernel
-def rate_turn(tables: Any, rules: Any, state: Any, desk: Any, sketch: Any, params: Any) -> None:
-    """Rate first tiles by what they can be used for, and a summons by its points."""
-    for index in range(desk.n_actions):
-        action = desk.actions[index]
-        kind = kind_of(action)
-        desk.values[index] = COUNTDOWN_VP if kind == SUMMON else NO_WORTH
-        if kind == TAKE:
-            desk.values[index] = rate_first(tables, rules, state, sketch, params, second_of(action))
 
 
 @kernel

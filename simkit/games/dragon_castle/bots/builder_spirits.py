@@ -41,58 +41,52 @@ N_PAYMENTS = 3  # thought through for each Spirit
 
 @kernel
 def rate_spirits(tables: Any, rules: Any, state: Any, lineup: Any, params: Any) -> None:
-    """Write the worth of activations: the best without them, and what they add."""
-    desk = lineup.desk
-    best, index = NO_WORTH, np.int64(0)
-    for other in range(desk.n_actions):
-        if kind_of(desk.actions[other]) < SPIRIT:
-            best = max(best, desk.values[other])
-    while index < desk.n_actions:
-        kind = kind_of(desk.actions[index])
-        end = index + 1
-        while end < desk.n_actions and kind_of(desk.actions[end]) == kind:
+    """Write the worth of activations: the best without them, and what those with the cheapest payments add."""
+    desk, sketch = lineup.desk, lineup.sketch
+    best, start = NO_WORTH, np.int64(0)
+    for index in range(desk.n_actions):
+        if kind_of(desk.actions[index]) < SPIRIT:
+            best = max(best, desk.values[index])
+    while start < desk.n_actions:
+        card = kind_of(desk.actions[start]) - SPIRIT
+        end = start + 1
+        while end < desk.n_actions and kind_of(desk.actions[end]) - SPIRIT == card:
             end += 1
-        if kind >= SPIRIT:
-            rate_card(tables, rules, state, lineup, params, kind - SPIRIT, index, end, best)
-        index = end
+        is_of_castle = card in (ELEGANCE, DECEPTION, DEPTHS, DESTRUCTION)
+        gain = NO_WORTH
+        if is_of_castle and state.phase == PHASE_ACTION:
+            gain = rate_castle(tables, rules, state, sketch, params, card)
+        if card >= 0:
+            rate_payments(tables, state, desk, sketch, params, gain, start, end)
+        if card >= 0 and not is_of_castle:
+            now = rate_realm(tables, rules, state, state.seat, sketch, params)
+            for _ in range(min(N_PAYMENTS, end - start)):
+                cheapest = take_cheapest(desk, start, end)
+                after = rate_effect(tables, rules, state, lineup, params, card, desk.actions[cheapest])
+                desk.values[cheapest] = best + after - now
+        start = end
 
 
 @kernel
-def rate_card(
-    tables: Any,
-    rules: Any,
-    state: Any,
-    lineup: Any,
-    params: Any,
-    card: Any,
-    start: Any,
-    end: Any,
-    best: Any,
+def rate_payments(
+    tables: Any, state: Any, desk: Any, sketch: Any, params: Any, gain: Any, start: Any, end: Any
 ) -> None:
-    """Rate the activations of one Spirit, those with the cheapest payments only."""
-    desk, sketch, seat = lineup.desk, lineup.sketch, state.seat
-    is_of_castle = card in (ELEGANCE, DECEPTION, DEPTHS, DESTRUCTION)
-    gain = NO_WORTH
-    if is_of_castle and state.phase == PHASE_ACTION:
-        gain = rate_castle(tables, rules, state, sketch, params, card)
+    """Write what the activations of one Spirit cost, and what they are worth with such a gain."""
     for index in range(start, end):
-        payment = second_of(desk.actions[index])
-        cost = rate_payment(tables, state, sketch, params, payment)
+        cost = rate_payment(tables, state, sketch, params, second_of(desk.actions[index]))
         desk.values[index] = gain - cost if gain > NO_WORTH else NO_WORTH
         desk.costs[index] = cost
-    if is_of_castle:
-        return
-    now = rate_realm(tables, rules, state, seat, sketch, params)
-    for _ in range(N_PAYMENTS):
-        cheapest = start
-        for index in range(start, end):
-            if desk.costs[index] < desk.costs[cheapest]:
-                cheapest = index
-        if desk.costs[cheapest] == np.inf:
-            return
-        desk.costs[cheapest] = np.inf
-        after = rate_effect(tables, rules, state, lineup, params, card, desk.actions[cheapest])
-        desk.values[cheapest] = best + after - now
+
+
+@kernel
+def take_cheapest(desk: Any, start: Any, end: Any) -> Any:
+    """The activation with the cheapest payment that was not yet taken."""
+    cheapest = start
+    for index in range(start, end):
+        if desk.costs[index] < desk.costs[cheapest]:
+            cheapest = index
+    desk.costs[cheapest] = np.inf
+    return cheapest
 
 
 @kernel

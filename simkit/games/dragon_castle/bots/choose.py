@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 
 from simkit.core.jit import kernel
-from simkit.games.dragon_castle.bots import greedy
-from simkit.games.dragon_castle.bots.builder import rate_actions
+from simkit.games.dragon_castle.bots import builder, greedy
 from simkit.games.dragon_castle.bots.denier import deny
 from simkit.games.dragon_castle.bots.endgamer import hasten
 from simkit.games.dragon_castle.bots.random import choose_any
@@ -34,8 +33,9 @@ def choose_action(tables: Any, rules: Any, state: Any, lineup: Any) -> Any:
     if bot == RANDOM_BOT:
         return choose_any(desk, lineup.streams[state.seat])
     if bot == GREEDY_BOT:
-        return greedy.choose_action(tables, rules, state, lineup)
-    rate_actions(tables, rules, state, lineup)
+        greedy.rate_actions(tables, rules, state, lineup)
+    else:
+        builder.rate_actions(tables, rules, state, lineup)
     if bot >= DENIER_BOT:
         deny(tables, rules, state, lineup)
     if bot >= ENDGAMER_BOT:

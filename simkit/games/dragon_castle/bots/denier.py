@@ -27,45 +27,40 @@ def deny(tables: Any, rules: Any, state: Any, lineup: Any) -> None:
     is_last = state.is_final and state.seat + 1 == rules.players
     if state.phase not in (PHASE_TURN, PHASE_ACTION) or is_last:
         return
-    look_at_rival(tables, rules, state, lineup, params)
+    castle, rival = state.castle, lineup.rival
+    set_clock(tables, rules, state, rival, params)
+    draw_sketch(rules, state, (state.seat + 1) % rules.players, rival)
+    rate_potential(tables, rules, state, rival, params)
     part = params[DENIAL] / (rules.players - 1)
-    left = open_castle(tables, rules, state, lineup, params, np.int64(-1))
+    left = rate_castle(tables, rules, state, rival, params, np.int64(-1))
     for index in range(desk.n_actions):
-        kind = kind_of(desk.actions[index])
+        kind, cell = kind_of(desk.actions[index]), second_of(desk.actions[index])
         opened = left
         if kind in (TAKE, PAIR):
-            opened = open_castle(tables, rules, state, lineup, params, second_of(desk.actions[index]))
+            floor = find_floor(castle, cell)
+            lift_out(castle, floor, cell)
+            opened = rate_castle(tables, rules, state, rival, params, cell)
+            put_back(castle, floor, cell)
         desk.values[index] -= part * opened
 
 
 @kernel
-def look_at_rival(tables: Any, rules: Any, state: Any, lineup: Any, params: Any) -> None:
-    """Sketch the realm of the next seat."""
-    rival = lineup.rival
-    set_clock(tables, rules, state, rival, params)
-    draw_sketch(rules, state, (state.seat + 1) % rules.players, rival)
-    rate_potential(tables, rules, state, rival, params)
+def lift_out(castle: Any, floor: Any, cell: Any) -> None:
+    """Take the top of a cell away without a look at what lies beneath."""
+    castle.floors[floor, cell >> 6] &= ~bit(cell & 63)
+    castle.visible[np.int64(castle.tiles[floor, cell]), cell >> 6] &= ~bit(cell & 63)
 
 
 @kernel
-def open_castle(tables: Any, rules: Any, state: Any, lineup: Any, params: Any, cell: Any) -> Any:
-    """Best gain of the next seat once the top of a cell is taken, −1 for none; what lies beneath is not known."""
-    castle = state.castle
-    if cell < 0:
-        return rate_castle(tables, rules, state, lineup.rival, params, cell)
-    floor, word, here = find_floor(castle, cell), cell >> 6, bit(cell & 63)
-    tile = np.int64(castle.tiles[floor, cell])
-    castle.floors[floor, word] &= ~here
-    castle.visible[tile, word] &= ~here
-    best = rate_castle(tables, rules, state, lineup.rival, params, cell)
-    castle.floors[floor, word] |= here
-    castle.visible[tile, word] |= here
-    return best
+def put_back(castle: Any, floor: Any, cell: Any) -> None:
+    """Put the top of a cell back."""
+    castle.floors[floor, cell >> 6] |= bit(cell & 63)
+    castle.visible[np.int64(castle.tiles[floor, cell]), cell >> 6] |= bit(cell & 63)
 
 
 @kernel
 def rate_castle(tables: Any, rules: Any, state: Any, rival: Any, params: Any, unknown: Any) -> Any:
-    """Best gain by a first tile of the castle, other than the top of one cell; 0 without one."""
+    """Best gain of the next seat by a first tile, other than the top of one cell, −1 for none; 0 without a tile."""
     castle = state.castle
     floor, best = find_top_floor(castle), 0.0
     if floor < 0:

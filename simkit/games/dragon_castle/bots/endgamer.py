@@ -18,23 +18,12 @@ LEAD_LIMIT = 8.0  # points; a greater lead is as good
 
 @kernel
 def hasten(tables: Any, rules: Any, state: Any, lineup: Any) -> None:
-    """Add to the worth of a summons what it does to all."""
-    if state.phase != PHASE_TURN or state.is_final:
+    """Add to the worth of a summons what others lose by it, less the own loss, and the lead that it secures."""
+    desk, params, summons = lineup.desk, lineup.params[state.seat], find_summons(lineup.desk)
+    if state.phase != PHASE_TURN or state.is_final or summons < 0:
         return
-    desk = lineup.desk
-    for index in range(desk.n_actions):
-        if kind_of(desk.actions[index]) == SUMMON:
-            desk.values[index] += rate_haste(tables, rules, state, lineup, lineup.params[state.seat])
-
-
-@kernel
-def rate_haste(tables: Any, rules: Any, state: Any, lineup: Any, params: Any) -> Any:
-    """What the others lose by one countdown token more, less the own loss, and the lead that it secures."""
     rate_all(tables, rules, state, lineup, params)
-    own, best, loss = lineup.standings[state.seat], -1e9, 0.0
-    for seat in range(rules.players):
-        if seat != state.seat:
-            best = max(best, lineup.standings[seat])
+    own, lead, loss = lineup.standings[state.seat], find_lead(rules, lineup, state.seat), 0.0
     for seat in range(rules.players):
         loss += lineup.standings[seat] if seat != state.seat else 0.0
     state.countdown += 1
@@ -47,8 +36,27 @@ def rate_haste(tables: Any, rules: Any, state: Any, lineup: Any, params: Any) ->
         loss -= lineup.standings[seat] if seat != state.seat else 0.0
     haste = params[RIVAL_LOSS] * loss / (rules.players - 1)
     haste -= params[OWN_LOSS] * (own - lineup.standings[state.seat])
-    lead = min(max(own - best, -LEAD_LIMIT), LEAD_LIMIT)
-    return haste + params[LEAD] * lead * (state.countdown + 1) / rules.trigger
+    lead = min(max(lead, -LEAD_LIMIT), LEAD_LIMIT)
+    desk.values[summons] += haste + params[LEAD] * lead * (state.countdown + 1) / rules.trigger
+
+
+@kernel
+def find_summons(desk: Any) -> Any:
+    """The index of a summons among the actions listed; −1 without one."""
+    for index in range(desk.n_actions):
+        if kind_of(desk.actions[index]) == SUMMON:
+            return np.int64(index)
+    return np.int64(-1)
+
+
+@kernel
+def find_lead(rules: Any, lineup: Any, seat: Any) -> Any:
+    """By how much a seat stands better than the best opponent."""
+    best = -1e9
+    for other in range(rules.players):
+        if other != seat:
+            best = max(best, lineup.standings[other])
+    return lineup.standings[seat] - best
 
 
 @kernel

@@ -10,7 +10,6 @@ from simkit.core.jit import kernel
 from simkit.games.dragon_castle.bots.greedy_spirits import rate_effect, rate_spirits
 from simkit.games.dragon_castle.bots.worth import (
     NO_WORTH,
-    draw_best,
     measure_sizes,
     value_pool,
     value_tile,
@@ -37,24 +36,14 @@ from simkit.games.dragon_castle.constants import (
 from simkit.games.dragon_castle.rules.actions import first_of, kind_of, second_of
 from simkit.games.dragon_castle.rules.castle import find_available, find_top
 from simkit.games.dragon_castle.rules.cells import bit
-from simkit.games.dragon_castle.rules.realm import find_spaces, put_tile, value_shrine
+from simkit.games.dragon_castle.rules.realm import copy_realm, find_spaces, put_tile, value_shrine
 from simkit.games.dragon_castle.scoring import score_dragons
 
 
 @kernel
-def choose_action(tables: Any, rules: Any, state: Any, lineup: Any) -> Any:
-    """Choose by immediate worth, drawn among equals."""
-    desk, params = lineup.desk, lineup.params[state.seat]
-    rate_actions(tables, rules, state, lineup, desk, params)
-    if state.spirits:
-        rate_spirits(tables, rules, state, lineup, params)
-    return draw_best(desk.values, desk.n_actions, lineup.streams[state.seat])
-
-
-@kernel
-def rate_actions(tables: Any, rules: Any, state: Any, lineup: Any, desk: Any, params: Any) -> None:
-    """Write the worth of every action listed, NO_WORTH for activations of Spirits."""
-    phase = state.phase
+def rate_actions(tables: Any, rules: Any, state: Any, lineup: Any) -> None:
+    """Write what every action listed is worth at once."""
+    desk, params, phase = lineup.desk, lineup.params[state.seat], state.phase
     if phase == PHASE_TURN:
         rate_turn(tables, rules, state, lineup, desk, params)
     elif phase == PHASE_ACTION:
@@ -65,6 +54,8 @@ def rate_actions(tables: Any, rules: Any, state: Any, lineup: Any, desk: Any, pa
         rate_builds(rules, state, desk)
     else:
         rate_effect(tables, rules, state, lineup, desk, params)
+    if state.spirits:
+        rate_spirits(tables, rules, state, lineup, params)
 
 
 @kernel
@@ -150,10 +141,10 @@ def rate_places(tables: Any, rules: Any, state: Any, lineup: Any, desk: Any, par
             tables, realm, kind, realm.types[kind], cell, np.int64(0), size, params
         )
         if rules.n_dragons:
-            lineup.kept = realm
+            copy_realm(realm, lineup.kept)
             put_tile(tables, rules, realm, cell, state.held[held])
             desk.values[index] += score_dragons(rules, state, state.seat)
-            state.realms[state.seat] = lineup.kept
+            copy_realm(lineup.kept, realm)
 
 
 @kernel

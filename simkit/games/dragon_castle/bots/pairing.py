@@ -12,6 +12,7 @@ from simkit.games.dragon_castle.bots.placing import recall_one, recall_two
 from simkit.games.dragon_castle.bots.potential import rate_pool
 from simkit.games.dragon_castle.bots.worth import NO_WORTH
 from simkit.games.dragon_castle.constants import (
+    COUNTDOWN_VP,
     DECEPTION,
     DEPTHS,
     DISCARD,
@@ -20,6 +21,8 @@ from simkit.games.dragon_castle.constants import (
     N_WORDS,
     PAIR,
     SHRINE,
+    SUMMON,
+    TAKE,
 )
 from simkit.games.dragon_castle.rules.actions import kind_of, second_of
 from simkit.games.dragon_castle.rules.castle import find_floor, find_top
@@ -38,9 +41,11 @@ def rate_single(tables: Any, rules: Any, state: Any, sketch: Any, params: Any, t
 
 
 @kernel
-def rate_first(tables: Any, rules: Any, state: Any, sketch: Any, params: Any, cell: Any) -> Any:
-    """Gain of taking the tile of a castle cell first, a second counting only if it can be seen."""
-    castle = state.castle
+def rate_first(tables: Any, rules: Any, state: Any, sketch: Any, params: Any, action: Any) -> Any:
+    """Gain of a first tile, a second counting only if it can be seen, or of a summons; NO_WORTH for Spirits."""
+    if kind_of(action) != TAKE:
+        return 1.0 * COUNTDOWN_VP if kind_of(action) == SUMMON else NO_WORTH
+    castle, cell = state.castle, second_of(action)
     floor = find_floor(castle, cell)
     tile = np.int64(castle.tiles[floor, cell])
     none, yes = np.int64(0), np.int64(1)

@@ -13,7 +13,13 @@ from simkit.games.dragon_castle.bots.sketch import N_TOPS
 from simkit.games.dragon_castle.bots.worth import NO_WORTH
 from simkit.games.dragon_castle.constants import N_TYPES, SET_MIN
 from simkit.games.dragon_castle.rules.cells import beside, bit
-from simkit.games.dragon_castle.rules.realm import find_sets, put_tile, turn_down, value_shrine
+from simkit.games.dragon_castle.rules.realm import (
+    copy_realm,
+    find_sets,
+    put_tile,
+    turn_down,
+    value_shrine,
+)
 
 
 @kernel
@@ -67,7 +73,7 @@ def rate_dragons(tables: Any, rules: Any, state: Any, sketch: Any, params: Any, 
     """Weighed points of the Dragons once such tiles are placed, their set consolidated and its shrines built."""
     realm = state.realms[sketch.seat]
     kind = tables.types[tile]
-    sketch.kept = realm
+    copy_realm(realm, sketch.kept)
     rest = cells
     while rest:
         cell = first_bit(rest)
@@ -80,7 +86,7 @@ def rate_dragons(tables: Any, rules: Any, state: Any, sketch: Any, params: Any, 
         for _ in range(min(realm.pool, tables.allowances[kind])):
             add_best_shrine(rules, state, sketch, params, realm, due)
     points = weigh_dragons(rules, state, sketch, params)
-    state.realms[sketch.seat] = sketch.kept
+    copy_realm(sketch.kept, realm)
     return points
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from simkit.core.jit import kernel
 from simkit.core.rng import draw_word, open_stream
 from simkit.games.dragon_castle.bots.builder import rate_actions
-from simkit.games.dragon_castle.bots.endgamer import rate_all
+from simkit.games.dragon_castle.bots.endgamer import find_lead, rate_all
 from simkit.games.dragon_castle.bots.worth import NO_WORTH, draw_best
 from simkit.games.dragon_castle.constants import (
     MAX_SEATS,
@@ -21,14 +21,17 @@ from simkit.games.dragon_castle.constants import (
 from simkit.games.dragon_castle.rules.listing import list_actions
 from simkit.games.dragon_castle.rules.setup import imagine
 from simkit.games.dragon_castle.rules.turn import apply_action
-from simkit.games.dragon_castle.weights import MOVES, PLAYOUTS, ROUNDS
+from simkit.games.dragon_castle.weights import MOVES, N_PARAMETERS, PLAYOUTS, ROUNDS
 
 MAX_MOVES = 16
 
 
 @kernel
 def play_on(tables: Any, rules: Any, state: Any, lineup: Any) -> Any:
-    """Play the actions rated highest on in the mind, every seat as builder, and return the index of the best."""
+    """Play the actions rated highest on in the mind, every seat as builder, and return the index of the best.
+
+    An imagined match is worth the lead in points and potential where it was left.
+    """
     desk, params = lineup.desk, lineup.params[state.seat]
     n_moves = pick_moves(desk, lineup, min(max(np.int64(params[MOVES]), 1), MAX_MOVES))
     begin_playouts(state, lineup)
@@ -49,7 +52,8 @@ def play_on(tables: Any, rules: Any, state: Any, lineup: Any) -> Any:
                     rate_actions(tables, rules, played, lineup)
                     choice = draw_best(desk.values, desk.n_actions, lineup.streams[played.seat])
                 apply_action(tables, rules, played, desk.actions[choice], lineup.silence)
-            lineup.sums[move] += value_end(tables, rules, lineup, state.seat, params)
+            rate_all(tables, rules, played, lineup, params)
+            lineup.sums[move] += find_lead(rules, lineup, state.seat)
     end_playouts(lineup)
     list_actions(tables, rules, state, desk)
     return find_option(desk, lineup, n_moves)
@@ -107,10 +111,11 @@ def pick_moves(desk: Any, lineup: Any, most: Any) -> Any:
 @kernel
 def begin_playouts(state: Any, lineup: Any) -> None:
     """Give all seats the own weights, and randomness of the mind."""
-    lineup.kept_params[:] = lineup.params
-    lineup.kept_streams[:] = lineup.streams
+    lineup.kept_params = lineup.params
+    lineup.kept_streams = lineup.streams
     for seat in range(MAX_SEATS):
-        lineup.params[seat] = lineup.kept_params[state.seat]
+        for index in range(N_PARAMETERS):
+            lineup.params[seat, index] = lineup.kept_params[state.seat, index]
         word = draw_word(lineup.imaginations[state.seat])
         open_stream(lineup.streams[seat], word, np.int64(0), np.int64(seat))
 
@@ -118,16 +123,5 @@ def begin_playouts(state: Any, lineup: Any) -> None:
 @kernel
 def end_playouts(lineup: Any) -> None:
     """Give all seats back what is theirs."""
-    lineup.params[:] = lineup.kept_params
-    lineup.streams[:] = lineup.kept_streams
-
-
-@kernel
-def value_end(tables: Any, rules: Any, lineup: Any, seat: Any, params: Any) -> Any:
-    """Worth of an imagined match where it was left: own points and potential above those of the best opponent."""
-    rate_all(tables, rules, lineup.played, lineup, params)
-    best = -1e9
-    for other in range(rules.players):
-        if other != seat:
-            best = max(best, lineup.standings[other])
-    return lineup.standings[seat] - best
+    lineup.params = lineup.kept_params
+    lineup.streams = lineup.kept_streams

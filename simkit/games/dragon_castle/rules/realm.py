@@ -39,6 +39,22 @@ def clear_realm(realm: Any) -> None:
 
 
 @kernel
+def copy_realm(realm: Any, copy: Any) -> None:
+    """Copy a realm part by part: a record of this size copied whole compiles to a move for every byte."""
+    copy.types = realm.types
+    copy.numbers = realm.numbers
+    copy.up = realm.up
+    copy.down = realm.down
+    copy.shrines = realm.shrines
+    copy.full = realm.full
+    copy.heights = realm.heights
+    copy.tops = realm.tops
+    copy.pool = realm.pool
+    copy.tokens = realm.tokens
+    copy.countdown = realm.countdown
+
+
+@kernel
 def find_spaces(rules: Any, realm: Any) -> Any:
     """Cells on which a tile may be placed: empty, or topped by a face-down tile without a shrine (D-11, D-12)."""
     return rules.board & ~(realm.up | realm.shrines | realm.full)

@@ -37,7 +37,7 @@ from simkit.games.dragon_castle.constants import (
 )
 from simkit.games.dragon_castle.rules.actions import write_action
 from simkit.games.dragon_castle.rules.cells import bit, find_group
-from simkit.games.dragon_castle.rules.realm import find_sets, find_spaces, find_type, lift_top
+from simkit.games.dragon_castle.rules.realm import copy_realm, find_sets, find_spaces, find_type, lift_top
 from simkit.games.dragon_castle.rules.takes import find_seconds, has_first_take
 
 
@@ -203,12 +203,12 @@ def list_realm_spirit(rules: Any, state: Any, desk: Any, card: Any, due: Any) ->
     while rest:
         cell = first_bit(rest)
         rest &= ~bit(cell)
-        desk.realm = realm
+        copy_realm(realm, after)
         lift_top(after, cell)
         if has_realm_effect(rules, state, after, card, due & ~bit(cell)):
             write_action(desk, SPIRIT + card, np.int64(0), cell)
     if realm.pool > 0:
-        desk.realm = realm
+        copy_realm(realm, after)
         after.pool -= 1
         if has_realm_effect(rules, state, after, card, due):
             write_action(desk, SPIRIT + card, np.int64(0), np.int64(PAY_SHRINE))
