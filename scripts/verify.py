@@ -3,9 +3,11 @@
     python scripts/verify.py                               every game that has a referee in tests/oracles
     python scripts/verify.py --game kingdomino --journal verify.jsonl
     python scripts/verify.py --game kingdomino --crossed --matches 100 --bots true-random,full-greedy
+    python scripts/verify.py --game dragon-castle --matches 10000 --bots builder
 
 Each line-up plays so many matches in each variant at each number of players: 1,000 with bots that think fast, a tenth
 of that with slower ones, a fiftieth with bots that play matches out in their mind, which do so twice for a decision.
+Where a game comes with parts to choose from, such as castles, the matches are spread over all of them.
 `--crossed` plays every combination of settings instead of one change at a time. Prints a table and exits with 1 if a
 match is rejected. With a journal, what it holds of the same sources is not played again.
 """
@@ -52,6 +54,7 @@ class Task:
     deals: int
     is_crossed: bool
     sources: str  # digest of all that the outcome depends on
+    ground: int = 0  # which of the parts that the game comes with
 
 
 @dataclass(frozen=True)
@@ -68,11 +71,19 @@ def find_variants(spec: GameSpec, *, is_crossed: bool) -> dict[str, dict[str, ob
     return dict(crossed(spec, NO_LIMIT) if is_crossed else at_every_table(spec))
 
 
+def find_grounds(spec: GameSpec, config: dict[str, object]) -> list[dict[str, object]]:
+    """A configuration with all parts that the game comes with, one after the other; itself if it names its own."""
+    for setting in spec.settings:
+        if setting.kind == "parts" and config[setting.name] == setting.default:
+            return [{**config, setting.name: name} for name in setting.choices]
+    return [config]
+
+
 def verify(task: Task) -> Verdict:
     """Check transcripts until all are accepted or one is rejected."""
     spec = games.find(task.game)
     referee = importlib.import_module(f"tests.oracles.{spec.package}")
-    config = find_variants(spec, is_crossed=task.is_crossed)[task.variant]
+    config = find_grounds(spec, find_variants(spec, is_crossed=task.is_crossed)[task.variant])[task.ground]
     arm = make_arm(spec, config, lineups(spec, config)[task.lineup], {"bots": task.lineup})
     written = transcripts(arm, task.seed, range(task.first, task.first + task.deals), None)
     lines = (json.dumps(event) for events in written for event in events)
@@ -112,11 +123,14 @@ def make_tasks(spec: GameSpec, matches: int, seed: int, *, is_crossed: bool) -> 
     """Every variant and line-up of a game, in pieces."""
     sources = digest_sources(spec)
     for variant, config in find_variants(spec, is_crossed=is_crossed).items():
+        n_grounds = len(find_grounds(spec, config))
         for told, lineup in lineups(spec, config).items():
             deals = count_deals(spec, lineup, matches)
-            for first in range(0, deals, PIECE):
-                count = min(PIECE, deals - first)
-                yield Task(spec.id, variant, told, seed, first, count, is_crossed, sources)
+            for ground in range(n_grounds):
+                end = deals * (ground + 1) // n_grounds
+                for first in range(deals * ground // n_grounds, end, PIECE):
+                    count = min(PIECE, end - first)
+                    yield Task(spec.id, variant, told, seed, first, count, is_crossed, sources, ground)
 
 
 def read_journal(path: Path | None) -> dict[Task, Verdict]:

@@ -15,6 +15,11 @@ GAME = games.find("kingdomino")
 RANDOM, STEWARD, SEARCH = ("true-random",) * 4, ("steward",) * 4, ("uct-tr:playouts=2",) * 4
 
 
+def find_setting(game, name):
+    """The setting of that name."""
+    return next(setting for setting in game.settings if setting.name == name)
+
+
 def a_task(**changes):
     """Three deals of random play for two."""
     task = verify.Task("kingdomino", "players=2", "true-random", 1, 0, 3, False, "")
@@ -49,6 +54,19 @@ def test_pieces_make_up_the_matches_asked_for():
     tasks = list(verify.make_tasks(GAME, 250, 1, is_crossed=False))
     mine = [task for task in tasks if (task.variant, task.lineup) == ("default", "full-greedy")]
     assert [(task.first, task.deals) for task in mine] == [(0, 100), (100, 100), (200, 50)]
+
+
+def test_matches_are_spread_over_all_castles():
+    game = games.find("dragon-castle")
+    tasks = list(verify.make_tasks(game, 1_000, 1, is_crossed=False))
+    for variant in ("spirits=wind", "players=2 dragons=harmony"):
+        for lineup, matches in (("random", 1_000), ("builder", 100), ("rollout:playouts=2", 20)):
+            mine = [task for task in tasks if (task.variant, task.lineup) == (variant, lineup)]
+            assert sum(task.deals for task in mine) == matches
+            assert {task.ground for task in mine} == set(range(len(find_setting(game, "layout").choices)))
+            deals = [deal for task in mine for deal in range(task.first, task.first + task.deals)]
+            assert deals == list(range(matches))
+    assert {task.ground for task in tasks if task.variant == "layout=keep"} == {0}
 
 
 def test_true_transcripts_are_accepted():

@@ -13,7 +13,7 @@ def heights_of(castle: Castle) -> Heights:
 
 def top_floor(castle: Castle) -> int:
     """Return the height of the highest stack, 0 for an empty castle."""
-    return max(heights_of(castle).values(), default=0)
+    return max(map(len, castle.values()), default=0)
 
 
 def is_free(heights: Heights, cell: Cell, sides: list[Cell]) -> bool:
@@ -56,12 +56,11 @@ def pick_at(game: Game, castle: Castle, heights: Heights, cell: Cell) -> Pick:
 
 def first_fault(game: Game, castle: Castle, cell: Cell) -> str | None:
     """Return why the tile at a cell cannot be the first of an action, None if it can."""
-    heights = heights_of(castle)
     if cell not in castle:
         return "there is no tile"
-    if heights[cell] != top_floor(castle):
+    if len(castle[cell]) != top_floor(castle):
         return f"the first tile must come from the top floor, {top_floor(castle)}"
-    if not is_available(game, heights, cell):
+    if not is_available(game, heights_of(castle), cell):
         return "the tile is not available"
     return None
 
