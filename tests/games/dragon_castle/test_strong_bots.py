@@ -10,6 +10,7 @@ from simkit.games.contract import WHOLE_SHARE, bot_arrays
 from simkit.games.dragon_castle import GAME
 from simkit.games.dragon_castle.bots.choose import choose_action
 from simkit.games.dragon_castle.bots.lineup import LINEUP, open_bot_streams, seat_bots
+from simkit.games.dragon_castle.constants import SPIRITS
 from simkit.games.dragon_castle.rules.listing import list_actions
 from tests.games.dragon_castle.boards import TABLES, Position
 from tests.goldens.digests import play
@@ -17,6 +18,7 @@ from tests.goldens.digests import play
 STRONG = ("builder", "denier", "endgamer", "rollout:playouts=2")
 EMPTY = "."
 WIN_SHARE = next(index for index, column in enumerate(GAME.seat_columns) if column.name == "win_share")
+TOTAL = next(index for index, column in enumerate(GAME.seat_columns) if column.name == "total")
 
 
 def ask(position, bot, deal=0):
@@ -100,6 +102,17 @@ def test_cunning_takes_three_dragons_when_no_fourth_can_come(bot):
     steps = follow(position, bot, 2)
     assert steps[0][0] == "cunning"
     assert steps[1] == ("consolidate", (0, 0))
+
+
+@pytest.mark.parametrize("spirit", SPIRITS)
+def test_no_spirit_costs_builder_points(spirit):
+    """With the card and without, on the same deals; used wherever it looks good, Wind would cost a whole point."""
+    table = [("builder",) * 4]
+    without, with_it = (
+        play(GAME, GAME.configure({"spirits": cards}), table, 1, 0, 200)[1][:, :, TOTAL].mean()
+        for cards in ((), (spirit,))
+    )
+    assert with_it > without - 0.3
 
 
 def test_depths_makes_a_pair_of_one_type():

@@ -1,7 +1,7 @@
 """How `builder` uses Spirits: where realm or pair after them are worth more than what pays for them.
 
 Payments are sorted by what they cost, and only the cheapest few are thought through. Destruction is used to free
-the second tile of a pair.
+the second tile of a pair. A gain must be worth the doubt: potentials are guesses, and only Faith gives sure points.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 
 from simkit.core.bits import first_bit
 from simkit.core.jit import kernel
-from simkit.games.dragon_castle.bots.pairing import rate_neighbour
+from simkit.games.dragon_castle.bots.pairing import PAIR_DOUBT, rate_neighbour
 from simkit.games.dragon_castle.bots.placing import recall_one, recall_two
 from simkit.games.dragon_castle.bots.potential import rate_pool, rate_realm, rate_type
 from simkit.games.dragon_castle.bots.worth import NO_WORTH
@@ -21,6 +21,7 @@ from simkit.games.dragon_castle.constants import (
     DEPTHS,
     DESTRUCTION,
     ELEGANCE,
+    FAITH,
     FLIP,
     MOVE_TILE,
     N_WORDS,
@@ -37,6 +38,7 @@ from simkit.games.dragon_castle.rules.realm import find_type, value_shrine
 from simkit.games.dragon_castle.rules.turn import apply_action
 
 N_PAYMENTS = 3  # thought through for each Spirit
+DOUBT = 0.5  # what a change of the realm must gain
 
 
 @kernel
@@ -55,12 +57,13 @@ def rate_spirits(tables: Any, rules: Any, state: Any, lineup: Any, params: Any) 
         is_of_castle = card in (ELEGANCE, DECEPTION, DEPTHS, DESTRUCTION)
         gain = NO_WORTH
         if is_of_castle and state.phase == PHASE_ACTION:
-            gain = rate_castle(tables, rules, state, sketch, params, card)
+            gain = rate_castle(tables, rules, state, sketch, params, card) - PAIR_DOUBT
+        now = rate_realm(tables, rules, state, state.seat, sketch, params) if card >= 0 else 0.0
         if card >= 0:
             rate_payments(tables, state, desk, sketch, params, gain, start, end)
         if card >= 0 and not is_of_castle:
-            now = rate_realm(tables, rules, state, state.seat, sketch, params)
-            for _ in range(min(N_PAYMENTS, end - start)):
+            now += 0.0 if card == FAITH else DOUBT
+            for _ in range(min(N_PAYMENTS, int(end - start))):
                 cheapest = take_cheapest(desk, start, end)
                 after = rate_effect(tables, rules, state, lineup, params, card, desk.actions[cheapest])
                 desk.values[cheapest] = best + after - now

@@ -29,6 +29,8 @@ from simkit.games.dragon_castle.rules.castle import find_floor, find_top
 from simkit.games.dragon_castle.rules.cells import bit
 from simkit.games.dragon_castle.rules.takes import find_beside, has_second
 
+PAIR_DOUBT = 1.0  # what a pair by a Spirit must gain: it also brings the end of the match nearer
+
 
 @kernel
 def rate_single(tables: Any, rules: Any, state: Any, sketch: Any, params: Any, tile: Any) -> Any:
@@ -89,9 +91,9 @@ def rate_neighbour(
 
 @kernel
 def rate_cheapest(tables: Any, sketch: Any, params: Any) -> Any:
-    """Loss by the cheapest payment for a Spirit, roughly: a lone tile or the last shrine of the pool."""
+    """Doubt, and loss by the cheapest payment for a Spirit: roughly, a lone tile or the last shrine of the pool."""
     lone = sketch.late * params[0]
-    return min(lone, rate_pool(sketch, params, sketch.pool)) if sketch.pool > 0 else lone
+    return PAIR_DOUBT + (min(lone, rate_pool(sketch, params, sketch.pool)) if sketch.pool > 0 else lone)
 
 
 @kernel
