@@ -18,7 +18,7 @@ from simkit.results.view import Results
 from simkit.stats.keys import BOT
 from simkit.stats.measures import Measure, main_score
 from simkit.stats.quantiles import quantiles
-from simkit.stats.selection import ARM, SEPARATOR
+from simkit.stats.selection import ARM, SEPARATOR, is_mixed
 from simkit.stats.summary import summarise
 
 SHARES = (10, 25, 50, 75, 90)  # per cent of the seats below the marks
@@ -49,8 +49,9 @@ def draw(results: Results) -> Figure:
 
 
 def _means(results: Results, measure: Measure) -> dict[str, dict[str, Any]]:
-    """Return the means by label: of whole arms, and of each bot of every arm."""
-    tables = [summarise(results, measures=[measure.name], per=per) for per in ("arm", "bot")]
+    """Return the means by label: of whole arms and, where bots meet, of each bot of every arm."""
+    pers = ["arm", "bot"] if any(is_mixed(arm) for arm in results.arms) else ["arm"]
+    tables = [summarise(results, measures=[measure.name], per=per) for per in pers]
     return {row[ARM]: row for table in tables for row in table.iter_rows(named=True)}
 
 

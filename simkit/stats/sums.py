@@ -160,18 +160,29 @@ def sums_of_deals(
 
 
 def _sum_deals(column: pl.Series, measure: Measure, per_deal: int) -> BlockSums:
-    known = column.is_not_null().to_numpy()
-    if not known.any():
+    if column.null_count() == len(column):
         return BlockSums(whole=measure.whole)
-    values = column.fill_null(0).to_numpy()
-    k, t = _add_rows(known, per_deal), _add_rows(values, per_deal)
-    sums = (k > 0, k, k * k, t, t * t, t * k, values * values, t > 0, (k > 0) & (t == k * measure.whole))
-    there = values[known]
+    if column.null_count():
+        known = column.is_not_null().to_numpy()
+        k, values = _add_rows(known, per_deal), column.fill_null(0).to_numpy()
+        seen = values[known]
+    else:
+        values = seen = column.to_numpy()
+        k = np.full(len(values) // per_deal, per_deal)
+    t = _add_rows(values, per_deal)
     return BlockSums(
-        **{name: int(part.sum()) for name, part in zip(ADDED, sums, strict=True)},
+        n=int(np.count_nonzero(k)),
+        k=int(k.sum()),
+        kk=int(k @ k),
+        t=int(t.sum()),
+        tt=int(t @ t),
+        tk=int(t @ k),
+        squares=int(values @ values),
+        touched=int(np.count_nonzero(t > 0)),
+        full=int(np.count_nonzero((k > 0) & (t == k * measure.whole))),
         size=int(k.max()),
-        low=int(there.min()),
-        high=int(there.max()),
+        low=int(seen.min()),
+        high=int(seen.max()),
         whole=measure.whole,
     )
 

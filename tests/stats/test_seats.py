@@ -223,7 +223,7 @@ def test_wrong_words_are_answered(contest: Results, arguments: dict[str, object]
 def test_games_without_seats_have_no_rows_of_seats() -> None:
     results = by_hand(("ann+ann", [FIRST] * 4))
     with pytest.raises(InputError, match="no seats to tell apart"):
-        summarise(type(results)(**{**vars(results), "seat_columns": (), "headline": "turns"}), per="seat")
+        summarise(replace(results, seat_columns=(), headline="turns"), per="seat")
 
 
 def test_an_arm_without_matches_has_no_rows() -> None:
