@@ -72,6 +72,7 @@ def _describe(spec: GameSpec) -> dict[str, Any]:
         },
         "headline": spec.headline,
         "breakdown": spec.breakdown,
+        "bound": spec.bound,
         "notes": [asdict(note) for note in spec.notes(spec.configure({}))],
     }
 
@@ -107,6 +108,9 @@ def _print_game(spec: GameSpec) -> None:
     print_heading("Bots: --bots name, or a+b for one to each seat")
     bots = [[bot.name, bot.doc, _write_parameters(bot.parameters)] for bot in spec.bots]
     print_table(["bot", "what it does", "parameters"], bots)
+    if spec.bound:
+        print_heading(f"Bound: simkit bound {spec.id}")
+        print_text(spec.bound)
     _print_columns(spec)
     print_heading("What results with default settings rest on")
     print_table(["mark", "note"], [[note.mark, note.text] for note in spec.notes(spec.configure({}))])

@@ -18,9 +18,9 @@ COMPILING = "compiling kernels … (once; they are kept for the next time)"
 SHOW_CURSOR = "\x1b[?25h"
 
 
-def choose_progress() -> Progress:
+def choose_progress(unit: str = "matches") -> Progress:
     """Return the listener that suits stderr."""
-    return Bar() if sys.stderr.isatty() else Lines()
+    return Bar(unit) if sys.stderr.isatty() else Lines(unit)
 
 
 def leave_terminal() -> None:
@@ -42,6 +42,9 @@ def write_seconds(seconds: float) -> str:
 class Lines:
     """Progress in plain lines, the first after a while."""
 
+    def __init__(self, unit: str = "matches") -> None:
+        self._unit = unit
+
     def compile(self) -> None:
         """Say that kernels are being compiled."""
         say(COMPILING)
@@ -60,7 +63,7 @@ class Lines:
         self._told = now
         rate = (self._done - self._already) / (now - self._started)
         left = write_seconds((self._total - self._done) / rate)
-        say(f"{self._done:,} of {self._total:,} matches · {rate:,.0f} matches/s · {left} left")
+        say(f"{self._done:,} of {self._total:,} {self._unit} · {rate:,.0f} {self._unit}/s · {left} left")
 
     def tell(self, text: str) -> None:
         """Say it between the lines."""
@@ -73,7 +76,8 @@ class Lines:
 class Bar:
     """Progress as a bar with matches done, rate and time left."""
 
-    def __init__(self) -> None:
+    def __init__(self, unit: str = "matches") -> None:
+        self._unit = unit
         self._rich: RichProgress | None = None
 
     def compile(self) -> None:
@@ -89,7 +93,9 @@ class Bar:
         self._started = time.monotonic()
         self._rich = Progress(
             BarColumn(),
-            TextColumn("{task.completed:,.0f} of {task.total:,.0f} matches · {task.fields[pace]}"),
+            TextColumn(
+                f"{{task.completed:,.0f}} of {{task.total:,.0f}} {self._unit} · {{task.fields[pace]}}"
+            ),
             console=Console(stderr=True),
         )
         self._task = self._rich.add_task("", total=total, completed=already, pace="…")
@@ -99,7 +105,7 @@ class Bar:
         """Move the bar."""
         self._done += matches
         rate = (self._done - self._already) / max(time.monotonic() - self._started, 1e-3)
-        pace = f"{rate:,.0f} matches/s · {write_seconds((self._total - self._done) / rate)} left"
+        pace = f"{rate:,.0f} {self._unit}/s · {write_seconds((self._total - self._done) / rate)} left"
         assert self._rich is not None
         self._rich.update(self._task, completed=self._done, pace=pace)
 

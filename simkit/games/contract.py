@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 MISSING = -(2**31)  # what a kernel writes where a column has no value; null in tables
 OWN_BOT = -1  # the number of a bot that no kernel knows
+UNDECIDED, WINNABLE, FIRST_PROOF = range(
+    3
+)  # verdicts on a deal; each proof that it is lost has a number from the last
 WHOLE_SHARE = 60  # a sole win; k seats that share a win get WHOLE_SHARE / k each, an integer for k up to 6
 
 
@@ -141,6 +144,26 @@ class Show(Protocol):
         """Draw one match's transcript as text."""
 
 
+class Clairvoyant(Protocol):
+    """The module that finds out which deals can be won at all (`clairvoyant.py`), of a game that has a bound.
+
+    A verdict is UNDECIDED, WINNABLE, or FIRST_PROOF + the number of the proof that the deal is lost.
+    """
+
+    PROOFS: tuple[str, ...]  # how deals are proved lost, in words: "by …"
+
+    def check_bound(self, config: Config) -> None:
+        """Raise InputError for configurations that the search does not cover."""
+
+    def search_batch(
+        self, config: Config, seed: int, first_deal: int, n_deals: int, budget: int
+    ) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
+        """Search deals whose hidden order is known, each with at most so many tries: verdicts, and tries made."""
+
+    def trace_win(self, config: Config, seed: int, deal: int, budget: int) -> list[dict[str, Any]]:
+        """Search one deal again and return its win as events `setup` to `result`; empty if none is found."""
+
+
 @dataclass(frozen=True)
 class GameSpec:
     """All that the rest of simkit knows of a game."""
@@ -162,6 +185,7 @@ class GameSpec:
     notes: Callable[[Config], list[Note]]
     variants: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)  # named sets of settings
     picture: Callable[[Config], Sequence[str]] | None = None  # the board: digits and dots by row
+    bound: str = ""  # what `simkit bound` finds out of a deal, in words; empty: the game has no such search
 
     @property
     def all_match_columns(self) -> tuple[Column, ...]:
@@ -177,6 +201,13 @@ class GameSpec:
     def show(self) -> Show:
         """The module of texts."""
         return importlib.import_module(f"simkit.games.{self.package}.show")
+
+    @property
+    def clairvoyant(self) -> Clairvoyant:
+        """The module that searches deals, imported on first use."""
+        if not self.bound:
+            raise InputError(f"{self.id} has no search that knows what is hidden", key="game", value=self.id)
+        return importlib.import_module(f"simkit.games.{self.package}.clairvoyant")
 
     def setting(self, name: str) -> Setting:
         """Find a setting by name."""

@@ -36,7 +36,7 @@ def transcripts(
                 rounds = sitting.rounds()
             else:
                 rounds = spec.kernel.trace_match(tables, rules, bots[rotation], params[rotation], seed, deal)
-            opening = _open_match(arm, spec, seed, deal, rotation)
+            opening = open_match(arm, spec, seed, deal, rotation)
             for number, events in enumerate(rounds):
                 yield [opening | ({"round": number} if len(rounds) > 1 else {}), *events]
 
@@ -61,7 +61,8 @@ def revive(results: Results, info: ArmInfo) -> Arm:
     return arm
 
 
-def _open_match(arm: Arm, spec: GameSpec, seed: int, deal: int, rotation: int) -> dict[str, Any]:
+def open_match(arm: Arm, spec: GameSpec, seed: int, deal: int, rotation: int) -> dict[str, Any]:
+    """The first event of a transcript: what is played, by which rules, by whom."""
     return {
         "event": "match",
         "format": FORMAT,

@@ -133,3 +133,13 @@ def test_notes_say_what_a_configuration_rests_on(game, name):
     for note in spec.notes(one_by_one(spec)[name]):
         assert note.mark.strip()
         assert note.text.strip().endswith(".")
+
+
+def test_a_bound_is_described_and_covers_the_default_or_the_game_says_that_it_has_none(spec):
+    if not spec.bound:
+        with pytest.raises(InputError, match="no search"):
+            _ = spec.clairvoyant
+        return
+    assert spec.bound.endswith(".")
+    assert all(how.startswith("by ") for how in spec.clairvoyant.PROOFS)
+    spec.clairvoyant.check_bound(spec.configure({}))

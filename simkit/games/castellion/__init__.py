@@ -52,4 +52,5 @@ GAME = GameSpec(
     check=check,
     notes=notes,
     variants=VARIANTS,
+    bound="Introductory game, solo, no appendix: whether any play wins a deal.",
 )

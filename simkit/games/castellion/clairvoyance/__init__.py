@@ -1,0 +1,1 @@
+"""The clairvoyant bound: which deals of the introductory game can be won by somebody who knows both stacks."""
