@@ -44,7 +44,7 @@ def mirror(positions: Positions) -> Positions:
     return tuple(sorted((WIDTH - 1 - col, row) for col, row in positions))
 
 
-def find_layouts() -> list[tuple[Positions, Positions, Positions]]:
+def find_layouts() -> list[tuple[Positions, ...]]:
     """All layouts of a tower, a bastion and a line that share no cell, the smallest closure first."""
     places = [places_of(kind, 0, HEIGHT - 1) for kind in KINDS]
     found = [layout for layout in product(*places) if len({cell for part in layout for cell in part}) == 12]
