@@ -103,7 +103,7 @@ def make_libraries() -> NDArray[np.void]:
     """The sketches for each card of Exam III, the same ones always."""
     tables, work = read_tables("intro"), new_try()
     first, n_cards = int(tables["decks"][N_TRIALS - 1, 1]), int(tables["decks"][N_TRIALS - 1, 0])
-    libraries = np.zeros((n_cards, MAX_SKETCHES), dtype=SKETCH)
+    libraries = np.zeros((n_cards, MAX_SKETCHES), dtype=SKETCH).view(np.recarray)
     for place in range(n_cards):
         open_stream(work["stream"], NOTHING, place, STREAM_SKETCHES)
         make_sketches(tables, make_layouts(), np.int64(first + place), libraries[place], work["stream"])

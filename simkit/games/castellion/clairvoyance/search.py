@@ -110,7 +110,7 @@ def count_fitting(sketches: Any, work: Any) -> Any:
     """Sketches for whose Exam I tiles enough come in time; they stand first, up to an empty one."""
     n_tiles = work.n_before[EXAM_1] + work.n_safe
     n_fitting = np.int64(0)
-    while 0 < sketches[n_fitting].size <= n_tiles:
+    while 0 < sketches[n_fitting].n_tiles <= n_tiles:
         n_fitting += 1
     return n_fitting
 

@@ -42,7 +42,7 @@ SKETCH = np.dtype(
         ("types", np.int64, MAX_GROUPS),  # type of its tiles; NO_TYPE before the first
         ("group_of", np.int64, WIDTH * STRIDE),  # [cell]; NO_GROUP
         ("wanted", np.int64),  # cells to build
-        ("size", np.int64),  # tiles that Exam I needs
+        ("n_tiles", np.int64),  # that Exam I needs
     ]
 )
 
@@ -63,7 +63,7 @@ def count_needed(tables: Any, card: Any, kind: Any) -> Any:
 def take_layout(tables: Any, layouts: Any, number: Any, card: Any, sketch: Any) -> None:
     """Begin a sketch with a layout for Exam I; what stands above the lowest row may serve Exam III too."""
     sketch.n_groups = N_TRIALS
-    sketch.size = layouts.sizes[number]
+    sketch.n_tiles = layouts.sizes[number]
     sketch.wanted = layouts.closures[number] | layouts.second
     for kind in range(N_TRIALS):
         sketch.kinds[kind] = kind
@@ -159,7 +159,7 @@ def finish(sketch: Any) -> None:
 
 @kernel
 def make_sketches(tables: Any, layouts: Any, card: Any, sketches: Any, stream: Any) -> None:
-    """Fill an array with sketches for a card, small layouts first; one of size 0 marks their end.
+    """Fill an array with sketches for a card, small layouts first; one that needs no tiles marks their end.
 
     None has more than `SPARE` cells above the smallest.
     """
@@ -178,4 +178,4 @@ def make_sketches(tables: Any, layouts: Any, card: Any, sketches: Any, stream: A
                 elif count_bits(sketch.wanted) <= smallest + SPARE and found < sketches.shape[0] - 1:
                     found += 1
             number += 1
-    sketches[found].size = 0
+    sketches[found].n_tiles = 0
