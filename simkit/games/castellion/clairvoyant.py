@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from simkit.core.log import new_log
 from simkit.core.rng import open_stream
 from simkit.errors import InputError, SimkitError
-from simkit.games.castellion.bots.desk import new_desk
+from simkit.games.castellion.bots.desk import LOG, new_desk
 from simkit.games.castellion.clairvoyance.foresight import new_try
 from simkit.games.castellion.clairvoyance.layouts import make_layouts
 from simkit.games.castellion.clairvoyance.search import REFUTED, WINNABLE, is_won, search_deals
@@ -19,7 +19,7 @@ from simkit.games.castellion.clairvoyance.sketch import SKETCH, make_sketches
 from simkit.games.castellion.clairvoyance.walk import new_walk
 from simkit.games.castellion.constants import N_TRIALS, NOTHING
 from simkit.games.castellion.data import read_tables
-from simkit.games.castellion.kernel import LOG, prepare
+from simkit.games.castellion.kernel import prepare
 from simkit.games.castellion.rules.setup import lay_out
 from simkit.games.castellion.show import transcript
 from simkit.games.setting import Config

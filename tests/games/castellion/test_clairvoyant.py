@@ -15,6 +15,7 @@ from simkit.core.records import copy_record
 from simkit.core.rng import open_stream
 from simkit.errors import InputError
 from simkit.games.castellion import clairvoyant
+from simkit.games.castellion.bots.desk import LOG
 from simkit.games.castellion.clairvoyance.foresight import foresee, is_counted_out, new_try
 from simkit.games.castellion.clairvoyance.layouts import (
     closure_of,
@@ -33,7 +34,6 @@ from simkit.games.castellion.clairvoyance.search import (
 )
 from simkit.games.castellion.clairvoyance.walk import NO, UNKNOWN, YES, can_pass, new_walk
 from simkit.games.castellion.constants import N_STANDARD, TILES, TRAITOR
-from simkit.games.castellion.kernel import LOG
 from simkit.games.castellion.rules.setup import lay_out
 from simkit.games.castellion.windows import border_of, cells_of
 from tests.games.castellion.boards import RULES, TABLES
