@@ -31,9 +31,9 @@ def faults(spec: GameSpec) -> list[str]:
             for value in EXTREMES:
                 if name.startswith("playouts") and value > MANY:
                     continue
-                text = f"{as_tested(bot) if name != 'playouts' else bot.name}:{name}={value}"
+                text = as_tested(bot, f"{name}={value}")
                 try:
-                    play(spec, config, [(text,) * spec.seats(config)], 1, 0, 2)
+                    play(spec, config, [(text,) * spec.seats(config)], 1, 0, 2 if bot.effort == "fast" else 1)
                 except IndexError:
                     found.append(text)
     return found

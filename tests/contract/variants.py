@@ -10,7 +10,7 @@ from simkit.games.contract import BotSpec, GameSpec
 from simkit.games.setting import Setting, Value
 
 DEFAULT = "default"
-BRIEF = ("playouts=2", "playouts_in_duel=1")  # how a bot that thinks does so in tests
+BRIEF = {"playouts": "2", "playouts_in_duel": "1"}  # how a bot that thinks does so in tests
 PARTS = {"fast": 1, "medium": 5, "slow": 10}  # of the deals that tests play, by how long a bot thinks
 Variants = dict[str, dict[str, Value]]  # complete configurations by what they change
 
@@ -67,11 +67,12 @@ def crossed(spec: GameSpec, limit: int = 64) -> Variants:
     return dict(_named(spec, [dict(zip(names, values, strict=True)) for values in product(*choices)]))
 
 
-def as_tested(bot: BotSpec) -> str:
-    """A bot as tests seat it: one that plays matches out in its mind does so as briefly as can be."""
-    return ":".join(
-        [bot.name, *(change for change in BRIEF if change.partition("=")[0] in dict(bot.parameters))]
-    )
+def as_tested(bot: BotSpec, change: str = "") -> str:
+    """A bot as tests seat it: one that plays matches out in its mind does so as briefly as can be, but for a change."""
+    changes = {name: value for name, value in BRIEF.items() if name in dict(bot.parameters)}
+    name, _, value = change.partition("=")
+    changes |= {name: value} if change else {}
+    return ":".join([bot.name, *(f"{name}={value}" for name, value in changes.items())])
 
 
 def lineups(spec: GameSpec, config: Mapping[str, Value]) -> dict[str, tuple[str, ...]]:

@@ -26,6 +26,7 @@ FOLDER = Path(__file__).parent
 SEED = 2**63 + 2026
 FIRST_DEAL = 2**32 - 3  # deals on both sides of 32 bits
 N_DEALS = 6
+N_THOUGHT = 2  # deals of bots that think
 SECONDS_IN_PLAIN = 15.0  # processor time for each game in plain Python, a hundred times slower
 UNWRITTEN = 1_999_999_999  # what no kernel writes
 
@@ -58,12 +59,17 @@ def digest(matches: Any, seats: Any) -> str:
     return hashlib.sha256(matches.astype("<i4").tobytes() + seats.astype("<i4").tobytes()).hexdigest()
 
 
+def count_deals(spec: GameSpec, lineup: tuple[str, ...]) -> int:
+    """So many deals for fast bots, fewer for those that think."""
+    return N_DEALS if all(spec.bot(name).effort == "fast" for name in lineup) else N_THOUGHT
+
+
 def digests_of(game: str) -> dict[str, Any]:
     """Digests of a few deals for every configuration and line-up of a game."""
     spec = games.find(game)
     found = {
         name: {
-            told: digest(*play(spec, config, rotations(lineup), SEED, FIRST_DEAL, N_DEALS))
+            told: digest(*play(spec, config, rotations(lineup), SEED, FIRST_DEAL, count_deals(spec, lineup)))
             for told, lineup in lineups(spec, config).items()
         }
         for name, config in one_by_one(spec).items()
@@ -74,8 +80,8 @@ def digests_of(game: str) -> dict[str, Any]:
 def digest_deal(spec: GameSpec, name: str, told: str) -> str:
     """Digest of a single deal of a configuration and line-up; the deals differ from one configuration to the next."""
     variants = one_by_one(spec)
-    deal = FIRST_DEAL + list(variants).index(name) % N_DEALS
     lineup = lineups(spec, variants[name])[told]
+    deal = FIRST_DEAL + list(variants).index(name) % count_deals(spec, lineup)
     return digest(*play(spec, variants[name], rotations(lineup)[:1], SEED, deal, 1))
 
 
