@@ -68,7 +68,7 @@ def crossed(spec: GameSpec, limit: int = 64) -> Variants:
 
 
 def as_tested(bot: BotSpec, change: str = "") -> str:
-    """A bot as tests seat it: one that plays matches out in its mind does so as briefly as can be, but for a change."""
+    """A bot as tests seat it: one that plays matches out in its mind does so briefly, but for a change."""
     changes = {name: value for name, value in BRIEF.items() if name in dict(bot.parameters)}
     name, _, value = change.partition("=")
     changes |= {name: value} if change else {}
