@@ -2,7 +2,7 @@
 
     NUMBA_BOUNDSCHECK=1 python -m tests.contract.extremes GAME
 
-prints the digests, and the parameters that lead a kernel out of bounds.
+prints the digests (as many of bots that think as there is time for) and the parameters that lead out of bounds.
 """
 
 from __future__ import annotations
@@ -17,23 +17,25 @@ from tests.goldens.digests import digests_of, play
 
 EXTREMES = (-1e9, -1.0, 0.0, 4.0, 1e9)
 MANY = 100.0  # of what is done so often
+SECONDS = 90.0  # of processor time after which bots that think play no more
 
 
 def faults(spec: GameSpec) -> list[str]:
     """The parameter values that raise an IndexError, as a line-up writes them."""
-    config = list(one_by_one(spec).values())[-1]
+    *_, everything = one_by_one(spec).values()
     found = []
     fast = {name for bot in spec.bots if bot.effort == "fast" for name, _ in bot.parameters}
     for bot in spec.bots:
         for name, _ in bot.parameters:
             if bot.effort != "fast" and name in fast:
                 continue  # by these weights it plays as the fast bot does
+            config = everything if bot.effort == "fast" else spec.configure({})
             for value in EXTREMES:
                 if name.startswith("playouts") and value > MANY:
                     continue
                 text = as_tested(bot, f"{name}={value}")
                 try:
-                    play(spec, config, [(text,) * spec.seats(config)], 1, 0, 2 if bot.effort == "fast" else 1)
+                    play(spec, config, [(text,) * spec.seats(config)], 1, 0, 1)
                 except IndexError:
                     found.append(text)
     return found
@@ -41,4 +43,4 @@ def faults(spec: GameSpec) -> list[str]:
 
 if __name__ == "__main__":
     chosen = sys.argv[1]
-    json.dump({"golden": digests_of(chosen), "faults": faults(games.find(chosen))}, sys.stdout)
+    json.dump({"golden": digests_of(chosen, SECONDS), "faults": faults(games.find(chosen))}, sys.stdout)

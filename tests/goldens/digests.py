@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import sys
 import time
 from collections.abc import Mapping, Sequence
@@ -59,21 +60,31 @@ def digest(matches: Any, seats: Any) -> str:
     return hashlib.sha256(matches.astype("<i4").tobytes() + seats.astype("<i4").tobytes()).hexdigest()
 
 
+def is_fast(spec: GameSpec, lineup: tuple[str, ...]) -> bool:
+    """Whether nobody in a line-up thinks long."""
+    return all(spec.bot(name).effort == "fast" for name in lineup)
+
+
 def count_deals(spec: GameSpec, lineup: tuple[str, ...]) -> int:
     """So many deals for fast bots, fewer for those that think."""
-    return N_DEALS if all(spec.bot(name).effort == "fast" for name in lineup) else N_THOUGHT
+    return N_DEALS if is_fast(spec, lineup) else N_THOUGHT
 
 
-def digests_of(game: str) -> dict[str, Any]:
-    """Digests of a few deals for every configuration and line-up of a game."""
-    spec = games.find(game)
-    found = {
-        name: {
-            told: digest(*play(spec, config, rotations(lineup), SEED, FIRST_DEAL, count_deals(spec, lineup)))
-            for told, lineup in lineups(spec, config).items()
-        }
-        for name, config in one_by_one(spec).items()
-    }
+def digests_of(game: str, seconds: float = math.inf) -> dict[str, Any]:
+    """Digests of a few deals for every configuration and line-up of a game, bots that think until the time is up."""
+    spec, begun = games.find(game), time.process_time()
+    variants = one_by_one(spec)
+    found: dict[str, dict[str, str]] = {name: {} for name in variants}
+    for thinking in (False, True):
+        for name, config in variants.items():
+            for told, lineup in lineups(spec, config).items():
+                if is_fast(spec, lineup) != thinking and (
+                    not thinking or time.process_time() - begun < seconds
+                ):
+                    outcome = play(
+                        spec, config, rotations(lineup), SEED, FIRST_DEAL, count_deals(spec, lineup)
+                    )
+                    found[name][told] = digest(*outcome)
     return {"rules_version": spec.rules_version, "digests": found}
 
 

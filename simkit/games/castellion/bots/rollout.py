@@ -145,7 +145,7 @@ def weigh(tables: Any, rules: Any, desk: Any, seat: Any, n_options: Any, what: A
     """The place of the option to take: the usual one, at place 0, unless another is shown to be better."""
     for option in range(n_options):
         desk.worths[option] = 0.0
-    playouts = np.int64(desk.params[seat, PLAYOUTS])
+    playouts = max(np.int64(desk.params[seat, PLAYOUTS]), np.int64(0))
     most = np.int64(desk.params[seat, DUEL] * playouts * playouts)
     gained, spread, played = 0.0, 0.0, np.int64(0)
     while n_options > 1:
