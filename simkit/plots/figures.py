@@ -11,6 +11,7 @@ from simkit.errors import InputError
 from simkit.plots import boards, course, endings, heatmap, ladder, league, scores, seats, win_rate
 from simkit.results.view import Results
 from simkit.stats.measures import has_seats, headline_of, is_competitive, main_score
+from simkit.stats.ratings import rating_table
 from simkit.stats.selection import is_mixed
 
 
@@ -41,6 +42,14 @@ class FigureSpec:
 def _refuse_win_rate(results: Results) -> str:
     if is_competitive(results) and not any(is_mixed(arm) and arm.deals for arm in results.arms):
         return "no two bots have met: in every arm one bot sits in all seats"
+    return ""
+
+
+def _refuse_strangers(results: Results) -> str:
+    try:
+        rating_table(results)
+    except InputError:
+        return "some bots never met the others, not even through a third"
     return ""
 
 
@@ -98,7 +107,7 @@ FIGURES = {
             "ladder",
             "The strength of bots that met, as ratings with their 95 % intervals.",
             ladder.draw,
-            lambda results: _refuse_seats(results) or _refuse_win_rate(results),
+            lambda results: _refuse_seats(results) or _refuse_win_rate(results) or _refuse_strangers(results),
         ),
         FigureSpec(
             "league",

@@ -181,3 +181,14 @@ def test_text_is_written_in_whichever_ink_has_more_contrast() -> None:
         *(False, False, False),
     ]
     assert is_dark(INK)
+
+
+def test_bots_that_never_met_have_no_ladder(results: Results, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(results: Results) -> None:
+        raise InputError("weak never met these bots, nor any that met them", key="bots", value="strong")
+
+    assert "ladder" in [spec.name for spec in figures_of(results)]
+    monkeypatch.setattr("simkit.plots.figures.rating_table", refuse)
+    assert "ladder" not in [spec.name for spec in figures_of(results)]
+    with pytest.raises(InputError, match="some bots never met the others"):
+        FIGURES["ladder"].draw(results)
