@@ -10,7 +10,7 @@ from simkit.games.contract import BotSpec, GameSpec
 from simkit.games.setting import Setting, Value
 
 DEFAULT = "default"
-BRIEF = {"playouts": "2", "playouts_in_duel": "1"}  # how a bot that thinks does so in tests
+BRIEF = {"playouts": "2", "playouts_in_duel": "1", "surety": "0"}  # how a bot that thinks does so in tests
 PARTS = {"fast": 1, "medium": 5, "slow": 10}  # of the deals that tests play, by how long a bot thinks
 Variants = dict[str, dict[str, Value]]  # complete configurations by what they change
 
