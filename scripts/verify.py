@@ -30,6 +30,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from simkit import games
+from simkit.errors import InputError
 from simkit.games.contract import GameSpec
 from simkit.run.replay import transcripts
 from simkit.scenario.expand import make_arm
@@ -72,11 +73,21 @@ def find_variants(spec: GameSpec, *, is_crossed: bool) -> dict[str, dict[str, ob
 
 
 def find_grounds(spec: GameSpec, config: dict[str, object]) -> list[dict[str, object]]:
-    """A configuration with all parts that the game comes with, one after the other; itself if it names its own."""
+    """A configuration with all parts that it may be played with, one after the other; itself if it names its own."""
     for setting in spec.settings:
         if setting.kind == "parts" and config[setting.name] == setting.default:
-            return [{**config, setting.name: name} for name in setting.choices]
+            changed = ({**config, setting.name: name} for name in setting.choices)
+            return [config for config in changed if is_sensible(spec, config)]
     return [config]
+
+
+def is_sensible(spec: GameSpec, config: dict[str, object]) -> bool:
+    """Whether the game accepts a configuration."""
+    try:
+        spec.configure(config)
+    except InputError:
+        return False
+    return True
 
 
 def verify(task: Task) -> Verdict:

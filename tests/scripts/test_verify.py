@@ -69,6 +69,18 @@ def test_matches_are_spread_over_all_castles():
     assert {task.ground for task in tasks if task.variant == "layout=keep"} == {0}
 
 
+def test_matches_are_spread_over_the_simulations_where_there_are_any():
+    game = games.find("castellion")
+    sets = find_setting(game, "simulation_set").choices
+    found = {
+        level: [
+            config["simulation_set"] for config in verify.find_grounds(game, game.configure({"level": level}))
+        ]
+        for level in ("intro", "base", "expert")
+    }
+    assert found == {"intro": ["S-A"], "base": list(sets), "expert": ["S-A"]}
+
+
 def test_true_transcripts_are_accepted():
     assert verify.verify(a_task()) == verify.Verdict(a_task(), 3, "")
 
