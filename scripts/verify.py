@@ -3,7 +3,7 @@
     python scripts/verify.py                               every game that has a referee in tests/oracles
     python scripts/verify.py --game kingdomino --journal verify.jsonl
     python scripts/verify.py --game kingdomino --crossed --matches 100 --bots true-random,full-greedy
-    python scripts/verify.py --game dragon-castle --matches 10000 --bots builder
+    python scripts/verify.py --game dragon-castle --variants spirits,dragons --matches 10000 --bots builder
 
 Each line-up plays so many matches in each variant at each number of players: 1,000 with bots that think fast, a tenth
 of that with slower ones, a fiftieth with bots that play matches out in their mind, which do so twice for a decision.
@@ -196,6 +196,14 @@ def print_table(verdicts: Iterable[Verdict]) -> bool:
     return rejected == 0
 
 
+def is_asked_for(task: Task, bots: str | None, settings: str | None) -> bool:
+    """Whether a task is of one of these bots alone and changes one of these settings, where they are named."""
+    changed = {change.partition("=")[0] for change in task.variant.split()}
+    return (bots is None or task.lineup.split(":")[0] in bots.split(",")) and (
+        settings is None or bool(changed & set(settings.split(",")))
+    )
+
+
 def main() -> int:
     """Read the command line, verify, print the table and return the exit code."""
     parser = argparse.ArgumentParser(
@@ -205,6 +213,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--game", choices=games.names())
     parser.add_argument("--bots", help="only line-ups of these bots alone, separated by commas")
+    parser.add_argument(
+        "--variants", help="only variants that change one of these settings, separated by commas"
+    )
     parser.add_argument("--crossed", action="store_true", help="every combination of settings")
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     parser.add_argument("--journal", type=Path, help="go on where a run with the same file ended")
@@ -215,7 +226,7 @@ def main() -> int:
         for spec in specs
         if referee_files(spec)
         for task in make_tasks(spec, chosen.matches, chosen.seed, is_crossed=chosen.crossed)
-        if chosen.bots is None or task.lineup.split(":")[0] in chosen.bots.split(",")
+        if is_asked_for(task, chosen.bots, chosen.variants)
     ]
     return 0 if print_table(check(tasks, chosen.processes, chosen.journal)) else 1
 

@@ -28,8 +28,9 @@ FEWEST = 30  # matches still running: with fewer a mean is not drawn
 def draw(results: Results) -> Figure:
     """Draw one panel for each line-up and one line for each setting; lines fade as matches end."""
     course, layout = results.courses[0], lay_out(results)
-    table = follow(results, course).filter(pl.col("matches") >= FEWEST)
     panels = _panels(layout)
+    shown = [row.arm for rows in panels for row in rows]
+    table = follow(results, course, shown).filter(pl.col("matches") >= FEWEST)
     across = min(PANELS_ACROSS, len(panels))
     down = -(-len(panels) // across)
     with themed():

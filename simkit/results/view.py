@@ -54,6 +54,9 @@ class Results:
     _scans: dict[tuple[str, str], pl.LazyFrame] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )  # of the arms and tables read before, whose files have been checked
+    kept: dict[Any, Any] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )  # what was made of the matches before and may be asked for again
 
     def matches(self, arm: ArmInfo, columns: Sequence[str] | None = None) -> pl.LazyFrame:
         """Scan an arm's matches, sorted by deal and rotation, with the columns named (None: all)."""

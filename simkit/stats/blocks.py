@@ -27,6 +27,8 @@ class Part:
 
 
 ALL = Part()
+TOTALS = "totals"  # marks the block totals that results keep
+ROOM = 25_000_000  # totals that are kept at most, four bytes each
 
 
 def block_size(arm: ArmInfo, measure: Measure, part: Part = ALL) -> int:
@@ -38,7 +40,20 @@ def block_size(arm: ArmInfo, measure: Measure, part: Part = ALL) -> int:
 
 
 def block_totals(results: Results, arm: ArmInfo, measure: Measure, deals: int, part: Part = ALL) -> pl.Series:
-    """Return one Int32 total for each of the first `deals` deals, null unless every row has a value."""
+    """Return one Int32 total for each of the first `deals` deals, null unless every row has a value.
+
+    As many as find room are kept: an arm is compared with many others.
+    """
+    kept = results.kept.setdefault(TOTALS, {})
+    key = arm.id, measure, deals, part
+    totals = kept.pop(key) if key in kept else _add_up(results, arm, measure, deals, part)
+    kept[key] = totals
+    while len(kept) * deals > ROOM and len(kept) > 1:
+        del kept[next(iter(kept))]  # the one longest unused
+    return totals
+
+
+def _add_up(results: Results, arm: ArmInfo, measure: Measure, deals: int, part: Part) -> pl.Series:
     rows = n_rotations(arm.lineup)
     if measure.table == "matches":
         frame = results.matches(arm, [measure.column])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import polars as pl
 
 from simkit.games.contract import Course
@@ -16,7 +18,7 @@ from simkit.stats.sums import sums_by
 LOW_SHARE, HIGH_SHARE = 10, 90  # per cent of the running matches below the two ends of the band
 
 
-def follow(results: Results, course: Course) -> pl.DataFrame:
+def follow(results: Results, course: Course, arms: Sequence[ArmInfo]) -> pl.DataFrame:
     """Return one row per arm and turn: keys, arm, turn, estimate, low, high, n, method, matches, running.
 
     `estimate` is the mean over the matches still running after that turn (null if none is), `running` their
@@ -25,7 +27,7 @@ def follow(results: Results, course: Course) -> pl.DataFrame:
     measures = [measure for column in course.columns for measure in measures_of(column)]
     keys = varied_keys(results)
     rows = []
-    for arm in results.arms:
+    for arm in arms:
         total = arm.deals * n_rotations(arm.lineup)
         values = [measure.expression_in("matches").alias(measure.name) for measure in measures]
         frame = results.matches(arm, ["deal", *(measure.column for measure in measures)])

@@ -28,6 +28,7 @@ NUMBERS = {
     "matches": pl.Int64,
 }
 FAIR = "fair"
+SUMS = "sums"  # marks what results keep of a group's measures
 
 
 def summarise(
@@ -86,12 +87,13 @@ def _rows(
 def _sums(
     results: Results, group: Group, measures: Sequence[Measure]
 ) -> dict[tuple[Any, ...], dict[str, BlockSums]]:
-    """Sum every measure for each combination of values of the group's keys."""
-    found: dict[tuple[Any, ...], dict[str, BlockSums]] = {}
-    empty = {measure.name: BlockSums(whole=measure.whole) for measure in measures}
+    """Sum every measure for each combination of values of the group's keys; none that was summed before."""
+    of = tuple(arm.id for arm in group.arms), group.row_keys, group.filters
+    kept = results.kept.setdefault((SUMS, of), {})
     sources: tuple[Table, ...] = ("matches", "seats")
     for source in sources:
-        part = [measure for measure in measures if _source(group, measure) == source]
+        asked = [measure for measure in measures if _source(group, measure) == source]
+        part = [measure for measure in asked if measure not in kept]
         if part:
             rows = gather_rows(results, group, part, source)
             groups = (
@@ -99,8 +101,13 @@ def _sums(
                 if rows.is_single or not rows.per_deal
                 else [((), sums_of_deals(rows.frame, part, rows.deals, rows.per_deal))]
             )
-            for values, sums in groups:
-                found.setdefault(values, dict(empty)).update(sums)
+            for measure in part:
+                kept[measure] = {values: sums[measure.name] for values, sums in groups}
+    found: dict[tuple[Any, ...], dict[str, BlockSums]] = {}
+    empty = {measure.name: BlockSums(whole=measure.whole) for measure in measures}
+    for measure in measures:
+        for values, sums in kept[measure].items():
+            found.setdefault(values, dict(empty))[measure.name] = sums
     return found
 
 

@@ -135,7 +135,7 @@ def sums_by(
     gathered by deal first.
     """
     if is_single:
-        table = _aggregate(frame, keys, [e for m in measures for e in (*_sums_of_rows(m), *_sums_of_wins(m))])
+        table = _aggregate(frame, keys, [e for m in measures for e in _sums_of_single(m)])
     else:
         table = _gather(frame, measures, keys, deals)
     read = _read_rows if is_single else _read_blocks
@@ -229,10 +229,14 @@ def _sums_of_rows(measure: Measure) -> list[pl.Expr]:
     return [part.alias(_cell(measure, name)) for name, part in zip(OF_ROWS, parts, strict=True)]
 
 
-def _sums_of_wins(measure: Measure) -> list[pl.Expr]:
+def _sums_of_single(measure: Measure) -> list[pl.Expr]:
+    """What has to be summed where every block is one row; of flags all else follows from two counts."""
     value = pl.col(measure.name)
-    parts = ((value > 0).sum().cast(pl.Int64), (value == measure.whole).sum().cast(pl.Int64))
-    return [part.alias(_cell(measure, name)) for name, part in zip(("touched", "full"), parts, strict=True)]
+    if measure.kind == "rate":
+        return _sums_of_rows(measure)[:2]
+    wins = ((value > 0).sum().cast(pl.Int64), (value == measure.whole).sum().cast(pl.Int64))
+    named = [part.alias(_cell(measure, name)) for name, part in zip(("touched", "full"), wins, strict=True)]
+    return [*_sums_of_rows(measure), *named]
 
 
 def _sums_of_blocks(measure: Measure) -> list[pl.Expr]:
@@ -249,7 +253,12 @@ def _sums_of_blocks(measure: Measure) -> list[pl.Expr]:
 
 def _read_rows(row: Mapping[str, Any], measure: Measure) -> BlockSums:
     """Fill in what follows where every block is one row: k is 1, and t is the row's value."""
-    k, t, squares, low, high, touched, full = (row[_cell(measure, name)] for name in OF_SINGLE)
+    if measure.kind == "rate":
+        k, t = (row[_cell(measure, name)] for name in ("k", "t"))
+        low, high = (int(t == k), int(t > 0)) if k else (None, None)
+        squares = touched = full = t
+    else:
+        k, t, squares, low, high, touched, full = (row[_cell(measure, name)] for name in OF_SINGLE)
     return BlockSums(
         *(k, k, k, t, squares, t, squares, touched, full, min(k, 1), low, high), whole=measure.whole
     )

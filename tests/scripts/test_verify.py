@@ -81,6 +81,22 @@ def test_matches_are_spread_over_the_simulations_where_there_are_any():
     assert found == {"intro": ["S-A"], "base": list(sets), "expert": ["S-A"]}
 
 
+@pytest.mark.parametrize(
+    ("bots", "settings", "expected"),
+    [
+        (None, None, True),
+        ("uct-tr,steward", None, True),
+        ("uct", None, False),
+        (None, "players,dynasty", True),
+        (None, "dynasty", False),
+        ("uct-tr", "dynasty", False),
+    ],
+)
+def test_tasks_are_chosen_by_bots_and_settings(bots, settings, expected):
+    task = a_task(lineup="uct-tr:playouts=2", variant="players=2 harmony=true")
+    assert verify.is_asked_for(task, bots, settings) is expected
+
+
 def test_true_transcripts_are_accepted():
     assert verify.verify(a_task()) == verify.Verdict(a_task(), 3, "")
 

@@ -125,7 +125,10 @@ def test_tables_have_the_same_bytes_for_any_chunks(tmp_path: Path, castellion: R
         for by in ([], ["bots"], ["ending"]):
             assert summarise(other, by).write_csv() == summarise(castellion, by).write_csv()
         course = castellion.courses[0]
-        assert follow(other, course).write_csv() == follow(castellion, course).write_csv()
+        assert (
+            follow(other, course, other.arms).write_csv()
+            == follow(castellion, course, castellion.arms).write_csv()
+        )
         assert band(other, other.arms[2], course).equals(band(castellion, castellion.arms[2], course))
 
 
@@ -205,7 +208,7 @@ def test_wide_table_has_one_row_for_each_arm(castellion: Results) -> None:
 
 def test_course_counts_only_matches_still_running() -> None:
     results = one_arm(**{COURSE.columns[0].name: [2, 4, 6, 8], COURSE.columns[1].name: [5, None, None, 9]})
-    table = follow(results, COURSE)
+    table = follow(results, COURSE, results.arms)
     assert table["estimate"].to_list() == [5.0, 7.0]
     assert table["running"].to_list() == [1.0, 0.5]
 
