@@ -11,15 +11,14 @@ from simkit.plots.marks import draw_shares, label_rows, show_percent, write_capt
 from simkit.plots.rows import lay_out
 from simkit.plots.theme import WIDTH, ending_colours, themed
 from simkit.results.view import Results
-from simkit.stats.measures import find_measures, is_competitive
+from simkit.stats.measures import Measure, find_measures, is_competitive
 from simkit.stats.selection import ARM
 from simkit.stats.summary import summarise
 
 
 def draw(results: Results) -> Figure:
     """Draw one bar for each arm, cut into the shares of the breakdown; what never happened has no colour."""
-    table = summarise(results, measures=[results.breakdown], per="arm")
-    measures = [m for m in find_measures(results, [results.breakdown]) if _happens(table, m.name)]
+    table, measures = _shares(results), endings_of(results)
     labels = [measure.value or "" for measure in measures]
     colours = (
         ending_colours(labels, labels[0]) if is_competitive(results) and labels else ending_colours(labels)
@@ -48,5 +47,11 @@ def draw(results: Results) -> Figure:
     return figure
 
 
-def _happens(table: pl.DataFrame, name: str) -> bool:
-    return bool((table.filter(pl.col("measure") == name)["estimate"].fill_null(0) > 0).any())
+def endings_of(results: Results) -> list[Measure]:
+    """The shares of all endings that some match had."""
+    happened = _shares(results).filter(pl.col("estimate") > 0)["measure"].to_list()
+    return [measure for measure in find_measures(results, [results.breakdown]) if measure.name in happened]
+
+
+def _shares(results: Results) -> pl.DataFrame:
+    return summarise(results, measures=[results.breakdown], per="arm")

@@ -68,6 +68,10 @@ def _refuse_course(results: Results) -> str:
     return "" if results.courses else f"{results.game_title} notes nothing over the course of a match"
 
 
+def _refuse_endings(results: Results) -> str:
+    return "" if len(endings.endings_of(results)) > 1 else "all matches ended in the same way"
+
+
 def _refuse_boards(results: Results) -> str:
     return (
         "" if boards.boards_of(results) else f"the arms of {results.game_title} have no boards to tell apart"
@@ -127,7 +131,12 @@ FIGURES = {
             boards.draw,
             _refuse_boards,
         ),
-        FigureSpec("endings", "Where matches are lost: how the matches of every arm ended.", endings.draw),
+        FigureSpec(
+            "endings",
+            "Where matches are lost: how the matches of every arm ended.",
+            endings.draw,
+            _refuse_endings,
+        ),
         FigureSpec(
             "course",
             "A quantity over the course of the game, and how many matches still run.",

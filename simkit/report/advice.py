@@ -85,7 +85,7 @@ def _advise_on_seats(evidence: Evidence, group: ArmGroup) -> Iterator[Advice]:
             f"With {group.seats} players {_none(group)} is shown to be balanced {tell_margin(best)} {yet}. "
             f"The most even{' so far' if open_ones else ''} is {name}: its farthest seat is {off} from fair, "
             f"and {pace}.",
-            f"Judged with {group.bots}, the strongest bots here.",
+            f"Judged with {group.bots}, the strongest bot here.",
         )
         return
     rank = (
@@ -106,7 +106,7 @@ def _tell_more(
     """Name the bots, the most even arm, and those that are as lively as the one chosen."""
     even = min(members, key=_off)
     pool = [one for one in members if one.verdict.state == "holds"]
-    parts = [f"Judged with {group.bots}, the strongest bots here."]
+    parts = [f"Judged with {group.bots}, the strongest bot here."]
     if even is best:
         parts.append("It is also the most even.")
     else:

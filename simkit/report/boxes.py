@@ -96,7 +96,8 @@ def _tell_many(group: ArmGroup, members: Sequence[Judged]) -> str:
     if good or bad:
         named = f" ({enumerate_words([_quote(group, one) for one in good])})" if 0 < len(good) <= FEW else ""
         many = f"all {len(members)}" if good == list(members) else f"{len(good) or 'none'} of {len(members)}"
-        parts.append(f"{many} {group.noun} {'is' if len(good) == 1 else 'are'} {well}{named}")
+        are = "are" if len(good) > 1 else "is shown to be" if unclear and not good else "is"
+        parts.append(f"{many} {group.noun} {are} {well}{named}")
     if bad:
         worst = sorted(bad, key=lambda one: -_excess(one.verdict.reading))
         told = [f"{_quote(group, one)} ({tell_one(one)})" for one in worst[:FEW]]

@@ -87,6 +87,12 @@ def test_a_headline_that_counts_is_drawn_as_a_mean(results: Results) -> None:
     assert not any(text.endswith(" %") for text in words)
 
 
+def test_endings_are_not_drawn_where_all_matches_end_in_the_same_way() -> None:
+    results = toy_results([(toy_arm("ann", deals=20), toy_frame({"end": ["won"] * 20}))])
+    with pytest.raises(InputError, match="ended in the same way"):
+        FIGURES["endings"].draw(results)
+
+
 def test_endings_fill_every_bar_and_leave_out_what_never_happened() -> None:
     ends = ["won"] * 5 + ["lost: weak"] * 15
     figure = FIGURES["endings"].draw(toy_results([(toy_arm("ann", deals=20), toy_frame({"end": ends}))]))

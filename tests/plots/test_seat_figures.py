@@ -57,7 +57,7 @@ def test_figures_draw_for_few_and_many_arms_without_warnings(tmp_path: Path, cas
 def test_results_list_only_the_figures_that_they_allow(results: Results, tmp_path: Path) -> None:
     assert [spec.name for spec in figures_of(results)] == list(SEATED)
     alone = play_contest(tmp_path / "a", 20, bots="weak")
-    assert [spec.name for spec in figures_of(alone)] == ["seats", "scores", "league", "endings"]
+    assert [spec.name for spec in figures_of(alone)] == ["seats", "scores", "league"]
     with pytest.raises(InputError, match="no two bots have met"):
         FIGURES["win-rate"].draw(alone)
     solo = invent_toy(2, ["ann"])
