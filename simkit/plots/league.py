@@ -115,7 +115,7 @@ def _draw_group(
 
 def _axis(measure: Measure) -> str:
     unit = "points of the rate" if measure.is_percent else measure.unit
-    return f"{measure.label} ({unit})" if unit and unit != measure.label.lower() else measure.label
+    return f"{measure.label} ({unit})" if unit and unit not in measure.label.lower() else measure.label
 
 
 def _small_print(results: Results, groups: Sequence[ArmGroup], shown: Sequence[Shown]) -> list[str]:

@@ -66,7 +66,7 @@ def title_of(measure: Measure) -> str:
 def axis_label(measure: Measure) -> str:
     """Name a measure and its unit."""
     unit = "% of matches" if measure.kind == "rate" else "% of wins" if measure.is_percent else measure.unit
-    return f"{measure.label} ({unit})" if unit and unit != measure.label.lower() else measure.label
+    return f"{measure.label} ({unit})" if unit and unit not in measure.label.lower() else measure.label
 
 
 def write_estimate(found: dict[str, float | None], measure: Measure) -> tuple[str, str]:
