@@ -1,54 +1,15 @@
-"""Every numbered rule stands in the docstring of what implements it and in a test; every ruling has its test."""
+"""Every ruling that has a setting is named by a test."""
 
 from __future__ import annotations
 
-import ast
 import re
-from pathlib import Path
 
-from simkit import paths
-
-PACKAGE = paths.PACKAGE / "games" / "kingdomino"
-RULES = (PACKAGE / "RULES.md").read_text(encoding="utf-8")
-NUMBERS = sorted(set(re.findall(r"K-\d\d", RULES)))
-TESTS = [file for file in Path(__file__).parent.glob("test_*.py") if file != Path(__file__)]
-KINDS = (ast.Module, ast.FunctionDef, ast.ClassDef)
-
-
-def named(text):
-    """The rules that a text names, alone or in a range (`K-07 to K-09`)."""
-    found = set(re.findall(r"K-\d\d", text))
-    for first, last in re.findall(r"K-(\d\d) to K-(\d\d)", text):
-        found |= {f"K-{number:02d}" for number in range(int(first), int(last) + 1)}
-    return found
-
-
-def docstrings(file):
-    """The docstrings of a file and of all that it defines."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    return [ast.get_docstring(node) or "" for node in ast.walk(tree) if isinstance(node, KINDS)]
-
-
-def test_the_rules_page_has_numbers():
-    assert len(NUMBERS) == 16
-    assert NUMBERS[0] == "K-01"
-    assert NUMBERS[-1] == "K-16"
-
-
-def test_every_rule_is_named_where_it_is_implemented():
-    told = {number for file in PACKAGE.rglob("*.py") for text in docstrings(file) for number in named(text)}
-    assert sorted(set(NUMBERS) - told) == []
-    assert sorted(told - set(NUMBERS)) == []
-
-
-def test_every_rule_is_named_by_a_test():
-    told = {number for file in TESTS for text in docstrings(file) for number in named(text)}
-    assert sorted(set(NUMBERS) - told) == []
+from tests.games.rule_numbers import docstrings, files_testing, rules_page
 
 
 def test_every_ruling_that_has_a_setting_is_named_by_a_test():
-    table = RULES.split("## Rulings")[1].split("##")[0]
+    table = rules_page("kingdomino").split("## Rulings")[1].split("##")[0]
     rulings = set(re.findall(r"^\| (R\d+) \|.*\| `", table, flags=re.MULTILINE))
-    tests = " ".join(text for file in TESTS for text in docstrings(file))
+    told = " ".join(docstrings(files_testing("kingdomino")))
     assert rulings == {"R1", "R7", "R12", "R16"}
-    assert all(re.search(rf"\b{ruling}\b", tests) for ruling in rulings)
+    assert all(re.search(rf"\b{ruling}\b", told) for ruling in rulings)
