@@ -11,6 +11,7 @@ from simkit.plots.groups import ArmGroup, group_arms
 from simkit.plots.marks import draw_estimate, write_caption
 from simkit.plots.rows import MAX_ROWS, shorten
 from simkit.plots.theme import FAINT, INK, PALETTE, WIDTH, themed
+from simkit.plots.win_rate import title_of
 from simkit.results.view import Results
 from simkit.stats.league import sum_arms
 from simkit.stats.measures import Measure, find_measures, headline_of, is_competitive, main_score
@@ -114,7 +115,9 @@ def _draw_group(
 
 
 def _axis(measure: Measure) -> str:
-    unit = "points of the rate" if measure.is_percent else measure.unit
+    if measure.is_percent:
+        return f"{title_of(measure)} (difference in points)"
+    unit = measure.unit
     return f"{measure.label} ({unit})" if unit and unit not in measure.label.lower() else measure.label
 
 
