@@ -15,6 +15,7 @@ from simkit.stats.measures import Measure
 from simkit.stats.selection import ARM, BOTS, SEPARATOR, varied_keys
 
 MAX_VALUES = 8  # of one setting told in a sentence
+MAX_GIVENS = 3  # choices of the other settings that are told one by one
 CAVEAT = (
     "These are results of bots, not of people. Read them as what a rule does to players of a given skill, "
     "and trust what holds along the whole ladder of bots more than any single number."
@@ -78,21 +79,25 @@ def _estimate(row: dict[str, Any], measure: Measure, decimals: int) -> str:
 
 
 def _effects(results: Results, strongest: str, pairs: pl.DataFrame, measure: Measure) -> Iterator[str]:
-    """Yield a sentence for each setting: the effects of its values with the strongest bots, and where they turn."""
+    """Yield sentences for each setting: the effects of its values with the strongest bots, and where they turn.
+
+    One for each choice of the other settings, or for the first alone where these are many.
+    """
     for setting in varied_keys(results):
         rows = pairs.filter(pl.col("setting") == setting)
         if setting == BOTS or rows.is_empty():
             continue
         givens = [given for given in rows["given"] if given.split(SEPARATOR)[-1] == strongest]
-        told = rows.filter(pl.col("given") == givens[0]) if givens else rows.clear()
-        parts = [
-            f"{row['to']} {_effect(row, measure)}{_turned(row, rows)}"
-            for row in told.head(MAX_VALUES).iter_rows(named=True)
-        ]
-        if parts:
+        givens = list(dict.fromkeys(givens))
+        for given in givens if len(givens) <= MAX_GIVENS else givens[:1]:
+            told = rows.filter(pl.col("given") == given)
+            parts = [
+                f"{row['to']} {_effect(row, measure)}{_turned(row, rows)}"
+                for row in told.head(MAX_VALUES).iter_rows(named=True)
+            ]
             more = f" ({len(told) - MAX_VALUES} more in the table)" if len(told) > MAX_VALUES else ""
             yield (
-                f"With {givens[0]}, paired on the same deals with {setting} {told['from'][0]}: "
+                f"With {given}, paired on the same deals with {setting} {told['from'][0]}: "
                 f"{enumerate_words(parts)}{more}."
             )
 

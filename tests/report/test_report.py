@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
+from itertools import product
 from pathlib import Path
 
 import polars as pl
@@ -116,6 +117,19 @@ def test_the_answer_names_the_best_arm_and_the_effects_with_their_intervals(
     assert f"herald costs {size:.1f} points of win rate [{ends[0]:.1f}, {ends[1]:.1f}]" in answer
     assert "paired on the same deals" in answer
     assert re.search(r"blueprint is [\d.]+ points above greedy \[", answer)
+
+
+def test_effects_are_told_for_each_of_a_few_choices_of_the_other_settings() -> None:
+    arms = []
+    for level, rule in product(("low", "high"), ("old", "new")):
+        varied = {"level": level, "rule": rule, "bots": "ann"}
+        arm = replace(
+            toy_arm("ann", deals=40), id=level + rule, label=f"{level} · {rule} · ann", varied=varied
+        )
+        arms.append((arm, toy_frame({"win": [rule == "new", False] * 20})))
+    told = [answer for answer in make_report(toy_results(arms)).answers if "with rule old" in answer]
+    assert [sentence.split(",")[0] for sentence in told] == ["With low · ann", "With high · ann"]
+    assert all("new gains 50" in sentence for sentence in told)
 
 
 def test_arms_that_never_won_are_bounded_by_the_rule_of_three() -> None:
