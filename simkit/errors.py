@@ -11,6 +11,10 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from itertools import islice
+from pathlib import Path
+
+MOST_FILES = 10_000  # of a folder that are looked at for one of a similar name
 
 
 class SimkitError(Exception):
@@ -64,10 +68,10 @@ class InputError(SimkitError):
         if self.value is not None:
             lines.append(f"  given:   {self.value}")
         if self.allowed is not None:
-            lines.append(f"  allowed: {', '.join(self.allowed)}")
-            near = nearest(str(self.value), self.allowed)
+            near = None if self.value is None else nearest(str(self.value), self.allowed)
             if near is not None and self.hint is None:
                 lines.append(f"  nearest: {near}")
+            lines.append(f"  allowed: {', '.join(self.allowed)}")
         if self.hint is not None:
             lines.append(f"  {self.hint}")
         return "\n".join(lines)
@@ -96,3 +100,14 @@ def nearest(value: str, allowed: Iterable[str]) -> str | None:
     words = {word.lower(): word for word in allowed}
     found = difflib.get_close_matches(value.lower(), words, n=1, cutoff=0.5)
     return words[found[0]] if found else None
+
+
+def missing_file(problem: str, path: Path, key: str | None = None) -> InputError:
+    """What to say of a file or folder that is not there: its name, and what lies beside it under a similar one."""
+    try:
+        beside = [other.name for other in islice(path.parent.iterdir(), MOST_FILES)]
+    except OSError:
+        beside = []
+    near = nearest(path.name, beside)
+    hint = None if near is None else f"nearest: {path.with_name(near)}"
+    return InputError(problem, key=key, value=path, hint=hint)

@@ -11,6 +11,7 @@ from simkit.games.gate import Gate
 from simkit.results.view import ArmInfo, Results, open_results
 from simkit.run.run import run_scenario
 from simkit.scenario.model import Limits, Scenario
+from simkit.stats.balance import read_seat_balance
 from simkit.stats.gates import Bounds
 from simkit.stats.measures import find_measures, headline_of, is_competitive
 from simkit.stats.power import (
@@ -20,7 +21,7 @@ from simkit.stats.power import (
     deals_for_seats,
     plan_sprt,
 )
-from simkit.stats.tally import Tally, tally_blocks, tally_seats
+from simkit.stats.tally import tally_blocks, tally_seats
 
 PILOT_DEALS = 1_000
 PILOT_SECONDS = 5.0
@@ -82,11 +83,11 @@ def _reckon(results: Results, arm: ArmInfo, asked: Questions) -> Iterator[tuple[
         live = deals_for_live_precision(widest, asked.precision)
         yield question, live, f"watched while it grows, {pilot}"
     for gate in asked.gates:
-        yield (
-            str(gate),
-            _deals_for(results, arm, gate, tallies, len(asked.gates)),
-            f"90 % power, {pilot}" if (gate.is_on_seats) else f"if the rest is like the pilot, {pilot}",
-        )
+        if gate.is_on_seats and gate.high is not None:
+            equal = deals_for_seats(len(tallies), gate.high, variance=widest.variance)
+            yield str(gate), equal, f"if all seats are equal, 90 % power, {pilot}"
+        deals = _deals_for(results, arm, gate, len(asked.gates))
+        yield str(gate), deals, f"if the rest is like the pilot, {pilot}"
     if asked.sprt is not None:
         low, high = asked.sprt
         plan = plan_sprt(widest.variance, low, high)
@@ -95,13 +96,12 @@ def _reckon(results: Results, arm: ArmInfo, asked: Questions) -> Iterator[tuple[
         yield question, max(plan.if_h0, plan.if_h1), f"sequential test if one of them is true, {pilot}"
 
 
-def _deals_for(
-    results: Results, arm: ArmInfo, gate: Gate, seats: tuple[Tally, ...], family: int
-) -> int | None:
+def _deals_for(results: Results, arm: ArmInfo, gate: Gate, family: int) -> int | None:
+    """The deals that decide a gate if all are like those of the pilot; None if that is beyond a forecast."""
     if gate.is_on_seats:
         assert gate.high is not None
-        variance = max(tally.variance for tally in seats)
-        return deals_for_seats(len(seats), gate.high, variance=variance)
+        more = read_seat_balance(results, arm, gate.high, live=True, family=family).more
+        return None if more is None else arm.deals + more
     [measure] = find_measures(results, [gate.column])
     tally = tally_blocks(results, arm, measure)
     return deals_for_gate(tally, Bounds(gate.low, gate.high), live=True, family=family)

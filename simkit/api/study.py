@@ -12,6 +12,7 @@ import polars as pl
 
 from simkit.api.arms import choose_arms
 from simkit.api.tables import Comparison, Table, make_comparison, make_seat_tests, make_table
+from simkit.errors import InputError
 from simkit.report.provenance import facts, warn
 from simkit.results.view import ArmInfo, Results, open_results
 from simkit.stats.keys import all_bots
@@ -118,6 +119,10 @@ class Study:
 
         def read(info: ArmInfo) -> pl.DataFrame:
             scan = self.results.seats if of_seats else self.results.matches
+            known = scan(info).collect_schema().names()
+            for name in columns or ():
+                if name not in known:
+                    raise InputError("no such column", key="columns", value=name, allowed=known)
             frame = scan(info, columns).select(pl.lit(info.label).cast(labels).alias("arm"), pl.all())
             return (frame.with_columns(pl.col("bot").cast(bots)) if of_seats else frame).collect()
 

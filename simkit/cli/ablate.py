@@ -9,8 +9,17 @@ import typer
 
 from simkit.cli.output import say
 from simkit.cli.run import OutOpt, ThreadsOpt, play
-from simkit.cli.selection import BotsOpt, DealsOpt, GameOpt, ScenarioArg, SeedOpt, SetOpt, choose_scenario
-from simkit.cli.table import FormatOpt, JsonOpt, send
+from simkit.cli.selection import (
+    BotsOpt,
+    DealsOpt,
+    FormatOpt,
+    GameOpt,
+    ScenarioArg,
+    SeedOpt,
+    SetOpt,
+    choose_scenario,
+)
+from simkit.cli.table import JsonOpt, send
 
 TALK = (
     "difference: restricted − full, in points for rates and shares; q: false discovery rate over the table."
@@ -43,7 +52,7 @@ def command(
 
     \b
     Example:
-      simkit ablate --game castellion --bots blueprint --switch spare=0,openness=0 --deals 20000
+      simkit ablate --game castellion --set level=base --bots blueprint --switch juggler=0,seer=0
     """
     from simkit.report.display import show_restrictions
     from simkit.report.tables import check_format

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from simkit.cli.output import print_text, say
-from simkit.cli.table import ENDINGS, FormatOpt, JsonOpt, OutOpt, PerOpt, ResultsArg, send, split
+from simkit.cli.table import FormatOpt, JsonOpt, OutOpt, PerOpt, ResultsArg, choose_format, send, split
 
 TALK = (
     "difference: to − from, rates and shares in points, with its 95 % interval; ρ: correlation over deals;\n"
@@ -60,10 +60,9 @@ def command(
       simkit compare results/demo --a none,greedy --b herald,greedy
     """
     from simkit.api.tables import make_comparison, make_seat_tests
-    from simkit.report.tables import check_format
     from simkit.results.view import open_results
 
-    chosen = check_format("json" if json else format or (ENDINGS.get(out.suffix, "text") if out else "text"))
+    chosen = choose_format(format, json, out)
     opened = open_results(results)
     second = open_results(other) if other else None
     table = make_seat_tests(opened) if seats else make_comparison(opened, second, a, b, split(measure), per)

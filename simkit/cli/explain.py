@@ -13,7 +13,8 @@ from simkit.api.arms import choose_arms
 from simkit.cli.output import print_json, print_text, say_if_slow
 from simkit.cli.progress import COMPILING
 from simkit.cli.replay import Format, FormatOpt
-from simkit.cli.table import JsonOpt, ResultsArg
+from simkit.cli.selection import JsonOpt
+from simkit.cli.table import ResultsArg
 
 if TYPE_CHECKING:
     from simkit.results.view import ArmInfo, Results

@@ -15,6 +15,8 @@ from simkit.games.setting import Setting
 
 NameArg = Annotated[str | None, typer.Argument(metavar="NAME", help="A game, to see all about it.")]
 
+MOST_PARAMETERS = 16  # of a bot that are told one by one
+
 
 def command(name: NameArg = None, json: JsonOpt = False) -> None:
     """List the games, or show one: settings, variants, bots, columns of its tables, what it rests on.
@@ -123,7 +125,11 @@ def _setting_row(setting: Setting) -> list[str]:
 
 
 def _write_parameters(parameters: tuple[tuple[str, float], ...]) -> str:
-    return ", ".join(f"{name}={value:g}" for name, value in parameters) or "none"
+    """The parameters, of long vectors of weights the last ones: those that say how it thinks."""
+    shown = parameters if len(parameters) <= MOST_PARAMETERS else parameters[-MOST_PARAMETERS:]
+    hidden = len(parameters) - len(shown)
+    told = [f"{name}={value:g}" for name, value in shown]
+    return ", ".join([*([f"{hidden} weights (see --json)"] if hidden else []), *told]) or "none"
 
 
 def _print_columns(spec: GameSpec) -> None:

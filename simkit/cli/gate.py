@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from simkit.cli.output import say
-from simkit.cli.table import ENDINGS, FormatOpt, JsonOpt, OutOpt, ResultsArg, send
+from simkit.cli.table import FormatOpt, JsonOpt, OutOpt, ResultsArg, choose_format, send
 
 if TYPE_CHECKING:
     from simkit.stats.declared import Judged
@@ -34,7 +34,8 @@ def command(
     """Judge the gates of a scenario on its results; the exit code tells the outcome.
 
     0: every gate holds for every arm. 3: at least one fails. 4: none fails, but some are undecided. Gates stand in
-    the scenario under [gates]; those given here are judged at the deals that are there, by intervals for one look.
+    the scenario, in its table of gates; those given here are judged at the deals that are there, by intervals for
+    one look.
 
     \b
     Example:
@@ -42,10 +43,9 @@ def command(
       simkit gate results/demo --gate 'win_rate between 0.2 and 0.6' --gate 'length at most 90'
     """
     from simkit.api.verdicts import judge, make_verdicts
-    from simkit.report.tables import check_format
     from simkit.results.view import open_results
 
-    chosen = check_format("json" if json else format or (ENDINGS.get(out.suffix, "text") if out else "text"))
+    chosen = choose_format(format, json, out)
     judged = judge(open_results(results), gate or ())
     table = make_verdicts(judged)
     send(table.shown if chosen in ("text", "md") else table.frame, chosen, out)

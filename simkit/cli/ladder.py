@@ -10,8 +10,17 @@ import typer
 from simkit.cli.output import say
 from simkit.cli.plot import check_picture
 from simkit.cli.run import OutOpt, ThreadsOpt, play
-from simkit.cli.selection import BotsOpt, DealsOpt, GameOpt, ScenarioArg, SeedOpt, SetOpt, choose_scenario
-from simkit.cli.table import FormatOpt, JsonOpt, send
+from simkit.cli.selection import (
+    BotsOpt,
+    DealsOpt,
+    FormatOpt,
+    GameOpt,
+    ScenarioArg,
+    SeedOpt,
+    SetOpt,
+    choose_scenario,
+)
+from simkit.cli.table import JsonOpt, send
 
 if TYPE_CHECKING:
     import polars as pl

@@ -50,8 +50,8 @@ def command(
 ) -> None:
     """Check a castle layout, or draw it as text or as a picture.
 
-    A layout is a text file: a digit is the number of tiles on a space, a dot an empty space, # begins a comment. What
-    cannot be played is an error with its row and column; what departs from the rulebook's advice is said.
+    A layout is a text file: 1, 2 or 3 is the number of tiles on a space, a dot an empty space, # begins a comment.
+    What cannot be played is an error with its row and column; what departs from the rulebook's advice is said.
 
     \b
     Example:

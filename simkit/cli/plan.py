@@ -85,9 +85,9 @@ def command(
     size = None if chunk is None else check_whole(Given(chunk, "--chunk"), 1, MAX_DEALS)
     chosen = choose_scenario(scenario, game, sets, bots, deals, seed)
     arms = expand(chosen)
+    asked = _read_questions(chosen, precision, gate, sprt)
     outlooks = look_ahead(chosen, arms, out, size, workers)
     seconds = _estimate(outlooks, chosen.seed, workers)
-    asked = _read_questions(chosen, precision, gate, sprt)
     needs = [] if asked is None else _forecast(chosen, asked, workers)
     if json:
         print_json(

@@ -10,8 +10,17 @@ import typer
 from simkit.cli.output import say
 from simkit.cli.progress import choose_progress, leave_terminal
 from simkit.cli.run import ThreadsOpt
-from simkit.cli.selection import BotsOpt, DealsOpt, GameOpt, ScenarioArg, SeedOpt, SetOpt, choose_scenario
-from simkit.cli.table import FormatOpt, JsonOpt, send
+from simkit.cli.selection import (
+    BotsOpt,
+    DealsOpt,
+    FormatOpt,
+    GameOpt,
+    ScenarioArg,
+    SeedOpt,
+    SetOpt,
+    choose_scenario,
+)
+from simkit.cli.table import JsonOpt, send
 from simkit.errors import InputError, Interrupted, Terminated
 from simkit.run.signals import INTERRUPTED, TERMINATED, stop_by_signals
 

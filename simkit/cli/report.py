@@ -13,6 +13,7 @@ from simkit.cli.table import ResultsArg
 from simkit.errors import InputError
 
 FORMATS = ("html", "md", "both")
+ENDINGS = (".html", ".htm", ".md")
 
 OutOpt = Annotated[
     Path, typer.Option("--out", metavar="FILE.html", help="The report; FILE.md is written beside it.")
@@ -42,6 +43,10 @@ def command(
 
     if format not in FORMATS:
         raise InputError("no such format of a report", key="--format", value=format, allowed=FORMATS)
+    if out.suffix.lower() not in ENDINGS:
+        raise InputError(
+            "no such kind of report", key="--out", value=out, allowed=[f"FILE{end}" for end in ENDINGS]
+        )
     kinds = ("html", "md") if format == "both" else (format,)
     written = write_report(open_results(results), out, kinds, with_tables=tables)
     if json:

@@ -183,7 +183,8 @@ def _finish(summary: RunSummary, scenario: Scenario, words: EngineWords) -> None
         say(f"{folder} holds more deals than the {scenario.deals:,} asked for; tables use them all")
     arms = f"{summary.arms} arm{'s' if summary.arms > 1 else ''}"
     say(f"results: {folder} ({arms}, {summary.deals:,} deals each, seed {scenario.seed})")
-    say(f"next:    simkit table {folder}\n         simkit report {folder}")
+    page = shlex.quote(f"{summary.folder.name or 'report'}.html")
+    say(f"next:    simkit table {folder}\n         simkit report {folder} --out {page}")
 
 
 def _describe(summary: RunSummary, scenario: Scenario) -> dict[str, object]:

@@ -17,18 +17,18 @@ ScenarioArg = Annotated[
     Path | None,
     typer.Argument(metavar="SCENARIO", help="A scenario file, or the name of one that comes with simkit."),
 ]
-GameOpt = Annotated[str | None, typer.Option("--game", metavar="GAME", help="Without a file: the game.")]
+GameOpt = Annotated[str | None, typer.Option("--game", metavar="GAME", help="The game, without a file.")]
 SetOpt = Annotated[
     list[str] | None,
     typer.Option(
         "--set",
         metavar="KEY=VALUE[,VALUE…]",
-        help="Without a file: a setting; commas cross values into arms, + joins a list. Repeatable.",
+        help="A setting; commas cross values into arms, + joins a list. Repeatable.",
     ),
 ]
 BotsOpt = Annotated[
     str | None,
-    typer.Option("--bots", metavar="BOT[,BOT…]", help="Without a file: line-ups; a+b+b names the seats."),
+    typer.Option("--bots", metavar="BOT[,BOT…]", help="Line-ups; a+b+b names the seats."),
 ]
 DealsOpt = Annotated[
     int | None,
@@ -39,6 +39,9 @@ SeedOpt = Annotated[
     typer.Option("--seed", metavar="N", help=f"The number of all chance (without a file: {DEFAULT_SEED})."),
 ]
 JsonOpt = Annotated[bool, typer.Option("--json", help="Write one JSON document.")]
+FormatOpt = Annotated[
+    str | None, typer.Option("--format", metavar="FORMAT", help="text, csv, parquet, md or json.")
+]
 
 
 def choose_scenario(

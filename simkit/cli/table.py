@@ -61,7 +61,7 @@ FormatOpt = Annotated[
 JsonOpt = Annotated[bool, typer.Option("--json", help="The same as --format json.")]
 OutOpt = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write a file instead of stdout.")]
 
-ENDINGS = {".csv": "csv", ".parquet": "parquet", ".md": "md", ".json": "json"}
+ENDINGS = {".csv": "csv", ".parquet": "parquet", ".md": "md", ".json": "json", ".txt": "text"}
 
 
 def command(
@@ -87,10 +87,9 @@ def command(
       simkit table results/demo --by bots,card_3 --measures win --format csv
     """
     from simkit.api.tables import make_table
-    from simkit.report.tables import check_format
     from simkit.results.view import open_results
 
-    chosen = check_format("json" if json else format or (ENDINGS.get(out.suffix, "text") if out else "text"))
+    chosen = choose_format(format, json, out)
     opened = open_results(results)
     if components:
         send(_make_components(opened, is_tidy=long or chosen not in ("text", "md")), chosen, out)
@@ -101,6 +100,23 @@ def command(
     send(frame, chosen, out)
     if chosen == "text" and out is None:
         _explain(opened, names, has_shares=any(name.startswith("fair") for name in frame.columns))
+
+
+def choose_format(format: str | None, json: bool, out: Path | None) -> str:
+    """The format asked for, else the one that the file's ending tells, else text."""
+    from simkit.report.tables import check_format
+
+    if json or format or out is None:
+        return check_format("json" if json else format or "text")
+    if out.suffix not in ENDINGS:
+        raise InputError(
+            "no such kind of table",
+            key="--out",
+            value=out,
+            allowed=[f"FILE{ending}" for ending in ENDINGS],
+            hint="Or say what it shall hold with --format.",
+        )
+    return ENDINGS[out.suffix]
 
 
 def _make_components(results: Results, *, is_tidy: bool) -> pl.DataFrame:
@@ -118,7 +134,7 @@ def _explain(results: Results, names: list[str], *, has_shares: bool) -> None:
     if has_shares:
         say("fair: the share of wins that equal seats would have; seats are numbered from 0.")
     say(
-        f"n counts deals (blocks); {bracketed}: 95 % intervals. Shares that are 0 everywhere are left out.\n"
+        f"n counts deals (blocks); {bracketed}: 95 % intervals. What is 0 everywhere is left out.\n"
         "--long names the method of every interval."
     )
 

@@ -16,7 +16,7 @@ TURNS = "turns"
 
 FORMS = ("within 0.02", "between 0.2 and 0.4", "at most 90", "at least 20")
 NUMBER = r"([-+]?(?:\d+\.?\d*|\.\d+))\s*(%?)"
-UNIT = r"(?:\s+[a-z ]+)?"
+UNIT = r"(?:\s+([a-z ]+))?"
 WITHIN = re.compile(rf"within\s+{NUMBER}{UNIT}")
 BETWEEN = re.compile(rf"between\s+{NUMBER}\s+and\s+{NUMBER}{UNIT}")
 LIMIT = re.compile(rf"at\s+(most|least)\s+{NUMBER}{UNIT}")
@@ -57,7 +57,7 @@ def parse_gate(spec: GameSpec, measure: str, text: object) -> Gate:
                 hint=f'Write "between LOW and HIGH" for {measure}.',
             )
         margin = _number(match[1], match[2])
-        if 0 < margin < 1:
+        if 0 < margin < 1 and not match[3]:
             return Gate(measure, column, words, None, margin)
     elif column == SEAT_SHARE:
         raise InputError(
@@ -67,21 +67,56 @@ def parse_gate(spec: GameSpec, measure: str, text: object) -> Gate:
             allowed=["within 0.02"],
         )
     elif match := BETWEEN.fullmatch(words):
-        low, high = _number(match[1], match[2]), _number(match[3], match[4])
+        low, high = (_bound(spec, column, measure, words, *match.group(n, n + 1, 5)) for n in (1, 3))
         if low < high:
             return Gate(measure, column, words, low, high)
+        raise InputError(
+            "the lower limit of a gate comes first", key=measure, value=text, allowed=["between 0.2 and 0.4"]
+        )
     elif match := LIMIT.fullmatch(words):
-        bound = _number(match[2], match[3])
+        bound = _bound(spec, column, measure, words, *match.group(2, 3, 4))
         return Gate(measure, column, words, *((None, bound) if match[1] == "most" else (bound, None)))
     raise InputError("not a condition of a gate", key=measure, value=text, allowed=FORMS)
+
+
+def _bound(
+    spec: GameSpec, name: str, measure: str, text: str, digits: str, percent: str, unit: str | None
+) -> float:
+    """Read a limit: a rate lies between 0 and 1, a count has no per cent and no other unit than its own."""
+    column = _columns(spec)[name]
+    number = _number(digits, percent)
+    if column.kind in ("flag", "category"):
+        if not 0 <= number <= 1 or unit:
+            hint = (
+                f"Write {number / 100:g} or {number:g} %."
+                if 1 < number <= 100
+                else "0.4 and 40 % are the same."
+            )
+            raise InputError(
+                f"{measure} is a share of the matches", key=measure, value=text, allowed=["0 to 1"], hint=hint
+            )
+    elif percent or (unit and unit not in (column.unit, column.unit.removesuffix("s"))):
+        raise InputError(
+            f"{measure} is counted in {column.unit or 'whole numbers'}",
+            key=measure,
+            value=text,
+            allowed=[f"at most 90 {column.unit}".strip()],
+        )
+    return number
 
 
 def find_gated(spec: GameSpec, measure: str) -> str:
     """Name the measure that a gate's word stands for."""
     known = gated_measures(spec)
-    if measure not in known:
-        raise InputError("no such measure", key="gates", value=measure, allowed=list(known))
-    return known[measure]
+    if measure in known:
+        return known[measure]
+    for word, other, why in (
+        (SEAT_SHARE, WIN_RATE, "is won or lost together: no seats share the wins"),
+        (WIN_RATE, SEAT_SHARE, "is won by one of its seats: every seat has a share of the wins"),
+    ):
+        if measure == word:
+            raise InputError(f"{spec.title} {why}", key="gates", value=measure, hint=f"Gate {other} instead.")
+    raise InputError("no such measure", key="gates", value=measure, allowed=list(known))
 
 
 def gated_measures(spec: GameSpec) -> dict[str, str]:
@@ -99,6 +134,11 @@ def gated_measures(spec: GameSpec) -> dict[str, str]:
         if column.kind not in ("share", "bits"):
             known |= {name: name for name in _names(column)}
     return known
+
+
+def _columns(spec: GameSpec) -> dict[str, Column]:
+    """The column of every measure that a gate may bound."""
+    return {name: column for column in (*spec.match_columns, *spec.seat_columns) for name in _names(column)}
 
 
 def _names(column: Column) -> list[str]:

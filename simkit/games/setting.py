@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from simkit.errors import InputError
+from simkit.errors import InputError, missing_file
 
 Value = str | int | bool | tuple[str, ...] | tuple[int, int]
 Config = Mapping[str, Value]
@@ -128,11 +128,18 @@ class Setting:
         if not isinstance(words, list | tuple):
             raise self._wrong(raw)
         for word in words:
+            if word == NONE:
+                raise InputError(
+                    f"{NONE} stands alone",
+                    key=self.name,
+                    value="+".join(map(str, words)),
+                    hint="To compare values, part them by commas, or write each into [matrix] as its own.",
+                )
             if word not in self.choices:
                 raise self._wrong(word)
-        if self.repeats:
-            return tuple(sorted(words, key=self.choices.index))
-        return tuple(choice for choice in self.choices if choice in words)
+        if not self.repeats and len(set(words)) < len(words):
+            raise InputError("named twice", key=self.name, value="+".join(words), hint="Name each once.")
+        return tuple(sorted(words, key=self.choices.index))
 
     def _parse_size(self, raw: object) -> tuple[int, int]:
         words = raw.split("x") if isinstance(raw, str) else raw
@@ -158,7 +165,7 @@ class Setting:
         try:
             return Parts(path.stem, self.read(_read_lines(path)))
         except FileNotFoundError:
-            raise self._wrong(raw) from None
+            raise missing_file("no such file", path, self.name) if path.suffix else self._wrong(raw) from None
         except InputError as error:
             raise error.at(file=str(path), line=None, key=self.name) from None
 

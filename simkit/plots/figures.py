@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 
 from simkit.errors import InputError
 from simkit.plots import boards, course, endings, heatmap, ladder, league, scores, seats, win_rate
-from simkit.results.view import Results
+from simkit.results.view import Results, nothing_played
 from simkit.stats.measures import has_seats, headline_of, is_competitive, main_score
 from simkit.stats.ratings import rating_table
 from simkit.stats.selection import is_mixed
@@ -27,10 +27,7 @@ class FigureSpec:
     def draw(self, results: Results) -> Figure:
         """Draw the figure, or refuse results that have nothing to show in it."""
         if not any(arm.deals for arm in results.arms):
-            raise InputError(
-                f"{results.folder}: these results hold no match yet",
-                hint="Run the scenario again: it goes on.",
-            )
+            raise nothing_played(results)
         reason = self.refuse(results)
         if reason:
             raise InputError(

@@ -6,7 +6,14 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from simkit.report.display import decimals_of, scale_of, show_comparisons, show_restrictions, show_seat_tests
+from simkit.report.display import (
+    decimals_of,
+    is_worth_showing,
+    scale_of,
+    show_comparisons,
+    show_restrictions,
+    show_seat_tests,
+)
 from simkit.report.model import Cell, Table
 from simkit.report.words import count, half_widths, interval, number, percent
 from simkit.results.view import Results
@@ -21,11 +28,18 @@ MAX_ROWS = 400  # of one table; the command line shows all
 
 def arms_table(results: Results, tidy: pl.DataFrame, measures: Sequence[Measure]) -> Table:
     """Return one row per arm: the headline with its interval, then the means that every match has."""
-    chosen = [m for m in measures if m.value is None and not _is_partial(tidy, m)]
+    chosen = [
+        m
+        for m in measures
+        if m.value is None
+        and not _is_partial(tidy, m)
+        and is_worth_showing(_estimates(tidy, m), is_asked=m.name == results.headline)
+    ]
     intervals = [measure for measure in chosen if measure.kind == "rate" or measure.name == results.headline]
     means = [measure for measure in chosen if measure not in intervals]
     note = "Brackets: 95 % intervals." + _widths_note(tidy, means)
-    return _table("Each arm", "Rates and means over all matches of an arm.", tidy, chosen, intervals, note)
+    doc = "Rates and means over all matches of an arm; what is 0 everywhere is left out."
+    return _table("Each arm", doc, tidy, chosen, intervals, note)
 
 
 def endings_table(tidy: pl.DataFrame, measures: Sequence[Measure]) -> Table:
@@ -176,8 +190,11 @@ def _is_partial(tidy: pl.DataFrame, measure: Measure) -> bool:
 
 
 def _happens(tidy: pl.DataFrame, measure: Measure) -> bool:
-    known = tidy.filter(pl.col("measure") == measure.name)["estimate"].drop_nulls()
-    return len(known) > 0 and (measure.value is None or bool((known > 0).any()))
+    return is_worth_showing(_estimates(tidy, measure), is_asked=measure.value is None)
+
+
+def _estimates(tidy: pl.DataFrame, measure: Measure) -> pl.Series:
+    return tidy.filter(pl.col("measure") == measure.name)["estimate"]
 
 
 def _widths_note(tidy: pl.DataFrame, means: Sequence[Measure]) -> str:

@@ -20,14 +20,14 @@ PARTS = (BOT, SEAT)  # which rows of a match a comparison is of
 
 
 def show_wide(tidy: pl.DataFrame, measures: Sequence[Measure], with_intervals: Sequence[str]) -> pl.DataFrame:
-    """Return the wide table as texts, without measures that have no value and shares that are always 0."""
+    """Return the wide table as texts, without measures that have no value or are always 0 and have no interval."""
     first = tidy.filter(pl.col("measure") == measures[0].name)
     keys = key_columns(tidy)
     columns = [first[key].fill_null(ABSENT) for key in keys]
     columns.append(pl.Series("n", [count(n) for n in first["n"]], dtype=pl.String))
     for measure in measures:
         rows = tidy.filter(pl.col("measure") == measure.name)
-        if _is_worth_showing(rows["estimate"], measure):
+        if is_worth_showing(rows["estimate"], is_asked=measure.name in with_intervals):
             like = [other.name for other in measures if other.column == measure.column]
             decimals = decimals_of(tidy.filter(pl.col("measure").is_in(like)), measure)
             cells = show_estimates(rows, measure, decimals, with_interval=measure.name in with_intervals)
@@ -37,9 +37,10 @@ def show_wide(tidy: pl.DataFrame, measures: Sequence[Measure], with_intervals: S
     return pl.DataFrame(columns)
 
 
-def _is_worth_showing(estimates: pl.Series, measure: Measure) -> bool:
+def is_worth_showing(estimates: pl.Series, *, is_asked: bool) -> bool:
+    """Whether a measure has any value, and one that is not 0 unless just that is asked."""
     known = estimates.drop_nulls()
-    return len(known) > 0 and (measure.value is None or bool((known > 0).any()))
+    return len(known) > 0 and (is_asked or bool((known != 0).any()))
 
 
 def scale_of(measure: Measure) -> int:
@@ -136,9 +137,9 @@ def show_restrictions(table: pl.DataFrame) -> pl.DataFrame:
                 "measure": row["measure"],
                 "full": write(row["full"], decimals),
                 "restricted": write(row["restricted"], decimals),
-                "difference": f"{scale * row['difference']:+.{decimals}f} {ends}",
+                "difference": f"{number(scale * row['difference'], decimals, signed=True)} {ends}",
                 "n": count(row["n"]),
-                "q": ABSENT if row["q"] is None else f"{row['q']:.2g}",
+                "q": show_p(row["q"]),
             }
         )
     names = ("bot", "restriction", "given", "seated", "measure", "full", "restricted", "difference", "n", "q")

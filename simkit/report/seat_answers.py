@@ -37,8 +37,12 @@ def answer_seats(
     told = _first_arms(results)
     seats = [arm for arm in told if not is_mixed(arm)][:MAX_LINEUPS]
     bots = [arm for arm in told if is_mixed(arm)][:MAX_LINEUPS]
+    alike = [arm for arm in results.arms if arm.deals and not is_mixed(arm)]
     return (
-        *(_tell_seats(arm, known, tests, measures[0]) for arm in seats),
+        *(
+            _tell_seats(arm, known, tests, measures[0])
+            for arm in (alike if len(alike) <= MAX_LINEUPS else seats)
+        ),
         *(_tell_bots(arm, known, measures[0]) for arm in bots),
         *share_effects(results, seats or bots, known, pairs, measures[0]),
         *(sentence for score in measures[1:] for sentence in score_effects(results, seats, pairs, score)),

@@ -17,29 +17,38 @@ from simkit.stats.selection import ARM, BOTS, SEPARATOR, is_mixed, varied_keys
 from simkit.stats.summary import FAIR
 
 MAX_TOLD = 6  # effects of one value; the table holds all
+SHARES = "shares of the wins"
+LEVEL = 0.05  # of significance, after Benjamini–Hochberg
 
 
 def share_effects(
     results: Results, arms: Sequence[ArmInfo], shares: pl.DataFrame, pairs: pl.DataFrame, measure: Measure
 ) -> Iterator[str]:
-    """Yield for each value of a setting what it does to the seat (or bot) farthest above its fair share."""
+    """Yield for each value of a setting what it does to the seat that it moves most, or to the best bot.
+
+    Where no seat's change is significant among all comparisons, the seat farthest above its fair share counts.
+    """
     none: dict[tuple[str, str], list[str]] = {}
     for setting, value, rows in _changes(results, pairs, measure):
         shown, hidden = [], []
         for arm in arms:
             key, name = _farthest(arm, shares)
             given = _given(arm, setting)
-            for row in rows.filter((pl.col("given") == given) & (pl.col(key) == name)).iter_rows(named=True):
+            of_arm = rows.filter(pl.col("given") == given)
+            moved = of_arm.filter((pl.col("q") < LEVEL) & pl.col(SEAT).is_not_null()) if key == SEAT else None
+            if moved is not None and not moved.is_empty():
+                name = str(moved.sort(pl.col("difference").abs(), descending=True)[SEAT][0])
+            for row in of_arm.filter(pl.col(key) == name).iter_rows(named=True):
                 who = f"{key} {name}" if key == SEAT else name
                 if _shows(row):
                     shown.append(f"{_effect(row, measure)} {_direction(row)} {who} with {given}")
                 else:
                     hidden.append(given)
         if shown:
-            yield _sentence(setting, rows["from"][0], value, "share of the most favoured", shown, hidden)
+            yield _sentence(setting, rows["from"][0], value, SHARES, shown, hidden)
         elif hidden:
             none.setdefault((setting, rows["from"][0]), []).append(value)
-    yield from _without(none, "share of the most favoured")
+    yield from _without(none, SHARES)
 
 
 def score_effects(

@@ -12,7 +12,7 @@ import shlex
 from pathlib import Path
 from typing import Any
 
-from simkit.errors import InputError, StorageError
+from simkit.errors import InputError, StorageError, missing_file
 from simkit.games.contract import canonical
 from simkit.results.files import write_whole
 
@@ -54,6 +54,8 @@ def read_manifest(folder: Path) -> Manifest:
     try:
         return _read(folder / MANIFEST)
     except (FileNotFoundError, NotADirectoryError):
+        if not folder.exists():
+            raise missing_file("no such results folder", folder, "RESULTS") from None
         raise InputError(
             f"{folder}: not a results folder (it has no {MANIFEST})",
             hint="Name a folder that simkit run has written.",

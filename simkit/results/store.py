@@ -89,6 +89,8 @@ def open_store(
     _claim(folder)
     with locked(folder):
         held = read_manifest(folder) if (folder / MANIFEST).exists() else None
+        if held is not None and not repair and not read_journal(folder):
+            held = None  # nothing was played: whatever the folder was meant for, it is free
         if held is not None:
             refuse_other_origin(folder, held, describe(scenario, arms))
         repaired = _repair_manifest(folder, held) + repair_folder(folder) if repair else []

@@ -97,8 +97,6 @@ def _pick(frame: pl.LazyFrame, columns: Sequence[str] | None) -> pl.LazyFrame:
 
 def open_results(folder: Path) -> Results:
     """Open a results folder; wrong folders are an InputError, damaged ones a StorageError."""
-    if not folder.exists():
-        raise InputError(f"{folder}: no such folder", hint="Name a folder that simkit run has written.")
     manifest = read_manifest(folder)
     entries = _prefixes(read_journal(folder))
     try:
@@ -155,4 +153,11 @@ def _read_arm(raw: Mapping[str, Any], chunks: tuple[Entry, ...], stopped: int | 
         lineup=tuple(raw["lineup"]),
         deals=deals if stopped is None else min(deals, stopped),
         notes=tuple(Note(**note) for note in raw["notes"]),
+    )
+
+
+def nothing_played(results: Results) -> InputError:
+    """What to say where a match is needed and none has been played."""
+    return InputError(
+        f"{results.folder}: these results hold no match yet", hint="Run the scenario again: it goes on."
     )

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from simkit import paths
-from simkit.errors import InputError
+from simkit.errors import InputError, missing_file
 from simkit.scenario.given import Given
 from simkit.scenario.locate import Place, locate
 
@@ -67,6 +67,9 @@ def _find_file(path: Path) -> Path:
     shipped = shipped_scenarios()
     if name in shipped:
         return paths.scenarios() / f"{name}.toml"
+    missing = missing_file("no such scenario file", path, "scenario")
+    if path.suffix and missing.hint:
+        raise missing
     raise InputError(
         "no such scenario: neither a file nor one that comes with simkit",
         key="scenario",

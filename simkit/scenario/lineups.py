@@ -7,7 +7,7 @@ import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from simkit.errors import InputError
+from simkit.errors import InputError, missing_file
 from simkit.games.bots import OWN, OwnBot, name_weights, read_bot, write_bot
 from simkit.games.contract import BotSpec, GameSpec
 from simkit.games.sitting import refuse_without_view
@@ -65,7 +65,7 @@ def find_bot(spec: GameSpec, text: str, folder: Path | None) -> str:
 def _read_weights(bot: BotSpec, name: str, path: Path) -> str:
     """Read a file of weights: parameter = number."""
     if not path.is_file():
-        raise InputError("no such file of weights", value=str(path))
+        raise missing_file("no such file of weights", path)
     document = read_document(path)
     known = dict(bot.parameters)
     values = {
@@ -111,7 +111,7 @@ def _read_own(path: Path, name: str, digest: str | None) -> OwnBot:
 
 def _read_code(path: Path) -> bytes:
     if not path.is_file():
-        raise InputError("no such file of bots", value=str(path))
+        raise missing_file("no such file of bots", path)
     return read_file(path, str(path), "bot")
 
 

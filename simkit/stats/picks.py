@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from simkit.results.view import ArmInfo, Results
+from simkit.results.view import ArmInfo, Results, nothing_played
 from simkit.stats.measures import default_measures, is_competitive, main_score
 
 TYPICAL, CLOSEST, EXTREME = "typical", "closest", "extreme"
@@ -28,6 +28,8 @@ class Pick:
 
 def pick_matches(results: Results, arm: ArmInfo, kinds: tuple[str, ...] = PICKS) -> tuple[Pick, ...]:
     """Choose one match of each kind; the first deal wins where several fit equally well."""
+    if not arm.deals:
+        raise nothing_played(results)
     frame = results.matches(arm).head(MOST).collect()
     distance = _distances(results, frame)
     picks = []

@@ -52,8 +52,8 @@ def test_a_bad_scenario_is_one_message_with_file_and_line(simkit: Simkit, tmp_pa
         f"error: {path}:3: castellion has no such bot\n"
         "  key:     bots\n"
         "  given:   gredy\n"
-        "  allowed: random, greedy, blueprint, planner, rollout\n"
         "  nearest: greedy\n"
+        "  allowed: random, greedy, blueprint, planner, rollout\n"
     )
 
 

@@ -42,3 +42,12 @@ def test_transcripts_can_be_had_as_lines(folder, capsys):
 def test_an_unknown_arm_is_an_error(folder, capsys):
     assert main(["explain", str(folder), "--arm", "gredy"]) == 2
     assert "greedy" in capsys.readouterr().err
+
+
+def test_results_without_a_match_have_nothing_to_explain(tmp_path, capsys):
+    bot = tmp_path / "bad.py"
+    bot.write_text("def wrong(view, actions, rng):\n    return -1\n")
+    words = ["--game", "castellion", "--bots", f"{bot}:wrong", "--deals", "2", "--out", str(tmp_path / "r")]
+    assert main(["run", *words]) == 2
+    assert main(["explain", str(tmp_path / "r")]) == 2
+    assert "these results hold no match yet" in capsys.readouterr().err

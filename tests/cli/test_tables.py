@@ -176,3 +176,34 @@ def test_a_damaged_chunk_is_a_storage_fault(simkit: Simkit, tmp_path: Path) -> N
     file.write_bytes(file.read_bytes()[:-10])
     for command in (["table"], ["plot", "--figure", "win-rate", "--out", tmp_path / "p.png"]):
         assert simkit(*command, damaged).code == 5
+
+
+@pytest.mark.parametrize(
+    ("words", "allowed"),
+    [
+        (("report", "--out", "page.pdf"), "FILE.html"),
+        (("table", "--out", "table.xlsx"), "FILE.csv"),
+        (("compare", "--out", "table.xlsx"), "FILE.csv"),
+    ],
+)
+def test_an_ending_that_means_nothing_is_refused(
+    simkit: Simkit, folder: Path, tmp_path: Path, words: tuple[str, ...], allowed: str
+) -> None:
+    command, option, name = words
+    answer = simkit(command, folder, option, tmp_path / name)
+    assert answer.code == 2
+    assert allowed in answer.err
+    assert not (tmp_path / name).exists()
+
+
+def test_what_is_0_everywhere_is_left_out_unless_it_is_asked_for(simkit: Simkit, small_results: Path) -> None:
+    assert "power_seer" not in simkit("table", small_results).out
+    assert "power_seer" in simkit("table", small_results, "--measures", "win,power_seer").out
+    assert "power_seer" in simkit("table", small_results, "--format", "csv").out
+
+
+def test_a_folder_of_a_similar_name_is_told(simkit: Simkit, folder: Path) -> None:
+    answer = simkit("table", folder.with_name("dem"))
+    assert answer.code == 2
+    assert "no such results folder" in answer.err
+    assert f"nearest: {folder}" in answer.err

@@ -38,12 +38,18 @@ def test_a_gate_on_seats_has_a_margin():
     [
         ("winrate", "at most 1", "no such measure"),
         ("win_rate", "about a half", "not a condition"),
-        ("win_rate", "between 0.4 and 0.2", "not a condition"),
+        ("win_rate", "between 0.4 and 0.2", "lower limit of a gate comes first"),
+        ("win_rate", "between 20 and 40", "win_rate is a share of the matches"),
+        ("win_rate", "at most 40", "win_rate is a share of the matches"),
+        ("win_rate", "at least 0.5 turns", "win_rate is a share of the matches"),
+        ("ending=won", "at most -0.1", "ending=won is a share of the matches"),
+        ("length", "at most 90 %", "length is counted in turns"),
+        ("length", "at most 90 points", "length is counted in turns"),
         ("win_rate", "at most", "not a condition"),
         ("win_rate", "at most 1e999", "not a condition"),
         ("win_rate", 0.5, "not a condition"),
         ("win_rate", "within 0.02", "only seat_share"),
-        (SEAT_SHARE, "within 0.02", "no such measure"),
+        (SEAT_SHARE, "within 0.02", "Castellion is won or lost together"),
     ],
 )
 def test_a_wrong_gate_is_refused(measure, text, problem):
@@ -52,11 +58,12 @@ def test_a_wrong_gate_is_refused(measure, text, problem):
 
 
 def test_seats_take_nothing_but_a_margin():
-    for text in ("at most 0.5", "within 0", "within 1.5"):
+    for text in ("at most 0.5", "within 0", "within 1.5", "within 0.02 turns"):
         with pytest.raises(InputError):
             parse_gate(KINGDOMINO, SEAT_SHARE, text)
-    with pytest.raises(InputError, match="no such measure"):
+    with pytest.raises(InputError, match="Kingdomino is won by one of its seats") as caught:
         parse_gate(KINGDOMINO, "win_rate", "at most 0.5")
+    assert caught.value.hint == "Gate seat_share instead."
 
 
 def test_every_measure_of_a_game_can_be_gated_but_shares():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import polars as pl
@@ -62,7 +63,7 @@ def test_the_answer_speaks_of_the_effect_on_the_favoured_seat(results: Results, 
     row = compare_planned(results).filter(given="strong", seat="0", measure="win_share").row(0, named=True)
     near, far = sorted(abs(100 * row[end]) for end in ("low", "high"))
     told = f"{abs(100 * row['difference']):.1f} points [{near:.1f}, {far:.1f}] fewer for seat 0 with strong"
-    assert "From rule old to new, paired on the same deals, share of the most favoured: " in answer
+    assert "From rule old to new, paired on the same deals, shares of the wins: " in answer
     assert told in answer
 
 
@@ -78,7 +79,17 @@ def test_effects_that_do_not_show_are_only_named() -> None:
     wins = [(60, 0), (0, 60), (60, 0)] * 20
     moved = [*wins[1:], wins[0]]
     answers = make_report(by_hand(("ann+ann", wins), ("ann+ann", moved), rule=("old", "new"))).answers
-    assert "share of the most favoured: no difference that shows with any of these bots." in answers[1]
+    assert [answer.split(":")[0] for answer in answers[:2]] == ["“old · ann”", "“new · ann”"]
+    assert "shares of the wins: no difference that shows with any of these bots." in answers[2]
+
+
+def test_the_seat_that_a_setting_moves_most_is_named() -> None:
+    even = [(60, 0), (0, 60)] * 200
+    moved = [(60, 0), (0, 60), (0, 60), (0, 60)] * 100
+    answers = make_report(by_hand(("ann+ann", even), ("ann+ann", moved), rule=("old", "new"))).answers
+    told = " ".join(answers)
+    assert "From rule old to new, paired on the same deals, shares of the wins: 25" in told
+    assert re.search(r"25[.\d]* points \[[^]]*\] (fewer for seat 0|more for seat 1) with ann", told)
 
 
 def test_equal_seats_are_not_called_different() -> None:

@@ -145,6 +145,14 @@ def test_another_setting_is_refused(toy, tmp_path):
         run_scenario(toy_game.scenario(100, 1, "ant,ant+bee", "tilt=high"), tmp_path)
 
 
+def test_a_folder_in_which_nothing_was_played_is_free_for_another_scenario(toy, tmp_path):
+    scenario = toy_game.scenario()
+    with open_store(tmp_path / "r", scenario, expand(scenario)) as store:
+        store.note("failed", plays=True)
+    play(tmp_path / "r", seed=2)
+    assert read_manifest(tmp_path / "r")["seed"] == 2
+
+
 def test_a_default_that_is_spelt_out_is_the_same_scenario(toy, tmp_path):
     play(tmp_path)
     assert run_scenario(toy_game.scenario(100, 1, "ant,ant+bee", "tilt=low"), tmp_path).played == 0

@@ -249,6 +249,12 @@ def test_matches_and_seats_are_all_that_was_played(study: Study, duel: Study) ->
     assert study.seats()["bot"].unique(maintain_order=True).to_list() == ["random", "greedy"]
 
 
+def test_a_column_that_is_not_there_is_wrong_input(study: Study) -> None:
+    with pytest.raises(InputError, match="no such column") as caught:
+        study.matches(columns="wins")
+    assert "nearest: win" in str(caught.value)
+
+
 def test_figures_and_reports_are_written(study: Study, duel: Study, tmp_path: Path) -> None:
     assert study.figures == ["win-rate", "league", "endings", "course"]
     chart = duel.figure("seats")

@@ -61,6 +61,17 @@ def test_if_pairs_are_not_sequential_destruction_still_frees_the_second_tile():
     refuse("the tile is not available", by_first, towers="m1 m1 m2 s1", **position)
 
 
+def test_if_pairs_are_not_sequential_a_removed_tile_below_the_first_hides_nothing():
+    text = turn(
+        "take 0,0 m1\nspirit destruction shrine\nremove 0,0 s2\ntake 1,0 m1\naction pair",
+        "place 0,0 m1\nplace 2,2 m1",
+    )
+    for is_sequential in (True, False):
+        play(text, towers="s1/s2/m1 s3/m1 s4/s5", spirits=["destruction"], pair_sequential=is_sequential)
+    still = turn("take 0,0 m1\ntake 1,0 m1")
+    refuse("the tile is not available", still, towers="s1/s2/m1 s3/m1 s4/s5", pair_sequential=False)
+
+
 def test_destruction_in_an_empty_castle_is_refused():
     text = turn("spirit destruction shrine\nremove 0,0 m1")
     refuse("there is no tile", text, towers="", spirits=["destruction"])

@@ -161,6 +161,15 @@ def test_destruction_between_the_tiles_may_open_a_pair():
     assert match.do("destruction", "shrine").do("remove", (4, 0)).of("pair") == {(3, 0)}
 
 
+def test_what_destruction_removed_below_the_first_tile_hides_nothing():
+    """A4, D-35: the first tile stands in the way of its own floor only."""
+    for sequential in (True, False):
+        match = Position("s1s2m1 s3m1 s4s5", "f6", pool=1, spirits="destruction", pair_sequential=sequential)
+        match.do("take", (0, 0))
+        assert "pair" not in match.kinds()
+        assert match.do("destruction", "shrine").do("remove", (0, 0)).of("pair") == {(1, 0)}
+
+
 def test_destruction_after_the_action_and_not_on_an_empty_castle():
     """D-35, Destruction, P5."""
     match = Position("m1 . s1", "f6", pool=1, spirits="destruction").do("take", (0, 0)).do("discard")

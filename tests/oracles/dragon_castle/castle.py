@@ -65,10 +65,13 @@ def first_fault(game: Game, castle: Castle, cell: Cell) -> str | None:
     return None
 
 
-def heights_for_second(game: Game, castle: Castle, first: Pick) -> Heights:
-    """Return the heights by which the second tile is judged: unless sequential, the first still stands."""
+def heights_for_second(game: Game, castle: Castle, first: Pick, cell: Cell) -> Heights:
+    """Return the heights by which a second tile is judged: unless sequential, the first still stands.
+
+    It then hides what is on its own floor. Tiles that Destruction has removed below it since then hide nothing.
+    """
     heights = heights_of(castle)
-    if not game.config["pair_sequential"]:
+    if not game.config["pair_sequential"] and len(castle[cell]) == first.floor:
         heights[first.cell] = first.floor
     return heights
 
@@ -85,7 +88,7 @@ def second_fault(game: Game, castle: Castle, cell: Cell, first: Pick) -> str | N
     """Return why the tile at a cell cannot complete the pair, None if it can."""
     if cell not in castle:
         return "there is no tile"
-    tile, heights = castle[cell][-1], heights_for_second(game, castle, first)
+    tile, heights = castle[cell][-1], heights_for_second(game, castle, first, cell)
     is_deceiving, is_deep = game.is_active("deception"), game.is_active("depths")
     if is_deceiving and (fault := deception_fault(game, castle, cell, first)):
         return fault
@@ -118,9 +121,9 @@ def can_complete(game: Game, castle: Castle, first: Pick) -> bool:
         return True
     if len(open_cells(game)) < 2:
         return False
-    heights = heights_for_second(game, castle, first)
     for cell in castle:
         is_legal = second_fault(game, castle, cell, first) is None
+        heights = heights_for_second(game, castle, first, cell)
         if is_legal and elegance_is_met(game, [first, pick_at(game, castle, heights, cell)]):
             return True
     return False

@@ -42,7 +42,7 @@ def take_tile(game: Game) -> None:
         fault, heights = first_fault(game, game.castle, cell), heights_of(game.castle)
     else:
         fault = second_fault(game, game.castle, cell, picks[0])
-        heights = heights_for_second(game, game.castle, picks[0])
+        heights = heights_for_second(game, game.castle, picks[0], cell)
     require(fault is None, str(fault))
     check_value(event, "tile", game.castle[cell][-1])
     picks.append(pick_at(game, game.castle, heights, cell))
