@@ -76,7 +76,7 @@ def test_a_folder_goes_on_with_its_own_scenario(answer):
         (["run", *WORDS, "--deals", 0], "--deals must be a whole number from 1"),
         (["run", "--out", "held", "--bots", "ant"], "--bots cannot change a results folder"),
         (["run", "--out", "nothing"], "no scenario"),
-        (["doctor", "nothing"], "not a results folder"),
+        (["doctor", "nothing"], "no such results folder"),
         (["bench", "toi"], "no such game"),
         (["bench", "toy", "--seconds", 0], "--seconds must lie between"),
         (["bench", "toy", "--bots", "ent"], "ant"),
