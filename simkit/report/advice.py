@@ -103,7 +103,7 @@ def _advise_on_seats(evidence: Evidence, group: ArmGroup) -> Iterator[Advice]:
 def _tell_more(
     evidence: Evidence, group: ArmGroup, best: Judged, members: Sequence[Judged], lively: Liveliness
 ) -> str:
-    """Name the bots, the most even arm, and those that are as lively as the one chosen."""
+    """Name the bots, the most even arm, bots with whom it is otherwise, and arms as lively as the one chosen."""
     even = min(members, key=_off)
     pool = [one for one in members if one.verdict.state == "holds"]
     parts = [f"Judged with {group.bots}, the strongest bot here."]
@@ -112,7 +112,25 @@ def _tell_more(
     else:
         told = f"{_points(_off(even))} from fair; {lively.tell(even.arm.label)}"
         parts.append(f"The most even is “{group.name(even.arm)}” ({told}).")
-    return " ".join(filter(None, [*parts, _equals(evidence, group, best, pool, lively)]))
+    words = [*parts, _turns_with(evidence, group, best), _equals(evidence, group, best, pool, lively)]
+    return " ".join(filter(None, words))
+
+
+def _turns_with(evidence: Evidence, group: ArmGroup, best: Judged) -> str:
+    """Name the other bots with whom the arm that is chosen is shown not to be balanced."""
+    failing = {
+        one.arm.label
+        for one in evidence.verdicts.judged
+        if one.gate.is_on_seats and one.verdict.state == "fails"
+    }
+    bots = [
+        other.bots
+        for other in evidence.groups
+        if other.seats == group.seats and not other.is_mixed
+        for arm in other.arms
+        if arm.label in failing and other.name(arm) == group.name(best.arm)
+    ]
+    return f"With {enumerate_words(bots)} it is not balanced." if bots else ""
 
 
 def _none(group: ArmGroup) -> str:

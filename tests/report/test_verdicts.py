@@ -79,6 +79,15 @@ def test_the_advice_takes_the_liveliest_of_the_balanced_arms() -> None:
     assert "Judged with ann" in advice.more
 
 
+def test_the_advice_names_bots_with_whom_it_is_otherwise() -> None:
+    weak = [(values[0], values[1] // 2) for values in SKEWED]
+    arms = (("ann+ann", EVEN), ("ann+ann", EVEN), ("bob+bob", weak), ("bob+bob", EVEN))
+    results = by_hand(*arms, rule=("basic", "hall", "basic", "hall"))
+    [advice] = advise(gather_evidence(results))
+    assert "choose rule “basic”" in advice.text
+    assert "With bob it is not balanced." in advice.more
+
+
 def test_without_a_balanced_arm_the_advice_only_names_the_most_even() -> None:
     results = by_hand(("ann+ann", SKEWED), ("ann+ann", CLOSE_CALL), rule=("basic", "keep"))
     [advice] = advise(gather_evidence(results))

@@ -94,7 +94,9 @@ def test_a_folder_name_with_signs_of_a_pattern_is_taken_literally(toy, tmp_path)
     assert frame.height == 10
 
 
-@pytest.mark.parametrize(("name", "message"), [("nowhere", "no such results folder"), ("", "not a results folder")])
+@pytest.mark.parametrize(
+    ("name", "message"), [("nowhere", "no such results folder"), ("", "not a results folder")]
+)
 def test_what_is_no_results_folder_is_wrong_input(tmp_path, name, message):
     with pytest.raises(InputError, match=message):
         open_results(tmp_path / name)
