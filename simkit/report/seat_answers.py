@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 
 from simkit.report.display import decimals_of, show_p
-from simkit.report.seat_effects import score_effects, share_effects
+from simkit.report.seat_effects import point_to_leagues, score_effects, share_effects
 from simkit.report.words import enumerate_words, interval, number, percent
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.keys import BOT, SEAT
@@ -46,6 +46,7 @@ def answer_seats(
         *(_tell_bots(arm, known, measures[0]) for arm in bots),
         *share_effects(results, seats or bots, known, pairs, measures[0]),
         *(sentence for score in measures[1:] for sentence in score_effects(results, seats, pairs, score)),
+        *point_to_leagues(results, pairs),
     )
 
 

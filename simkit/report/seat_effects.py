@@ -17,6 +17,7 @@ from simkit.stats.selection import ARM, BOTS, SEPARATOR, is_mixed, varied_keys
 from simkit.stats.summary import FAIR
 
 MAX_TOLD = 6  # effects of one value; the table holds all
+MAX_VALUES = 6  # of one setting that are told one by one; the leagues hold all
 SHARES = "shares of the wins"
 LEVEL = 0.05  # of significance, after Benjamini–Hochberg
 
@@ -76,11 +77,20 @@ def score_effects(
 def _changes(
     results: Results, pairs: pl.DataFrame, measure: Measure
 ) -> Iterator[tuple[str, str, pl.DataFrame]]:
-    """Yield setting, value and comparisons of each change of a setting other than the bots."""
+    """Yield setting, value and comparisons of each change of a setting other than the bots, where they are few."""
     for setting in varied_keys(results):
         rows = pairs.filter((pl.col("setting") == setting) & (pl.col("measure") == measure.name))
-        for value in dict.fromkeys(rows["to"]) if setting != BOTS else ():
+        values = dict.fromkeys(rows["to"])
+        for value in values if setting != BOTS and len(values) <= MAX_VALUES else ():
             yield setting, value, rows.filter(pl.col("to") == value)
+
+
+def point_to_leagues(results: Results, pairs: pl.DataFrame) -> Iterator[str]:
+    """Yield a sentence for each setting that has too many values for sentences of their own."""
+    for setting in varied_keys(results):
+        values = dict.fromkeys(pairs.filter(pl.col("setting") == setting)["to"])
+        if setting != BOTS and len(values) > MAX_VALUES:
+            yield f"What each of the {len(values)} other values of {setting} changes: see the leagues below."
 
 
 def _given(arm: ArmInfo, setting: str) -> str:

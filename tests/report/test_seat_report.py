@@ -92,6 +92,14 @@ def test_the_seat_that_a_setting_moves_most_is_named() -> None:
     assert re.search(r"25[.\d]* points \[[^]]*\] (fewer for seat 0|more for seat 1) with ann", told)
 
 
+def test_many_values_of_a_setting_are_left_to_the_leagues() -> None:
+    wins = [(60, 0), (0, 60)] * 20
+    rules = [f"rule-{number}" for number in range(8)]
+    answers = make_report(by_hand(*(("ann+ann", wins) for _ in rules), rule=rules)).answers
+    assert answers[-1] == "What each of the 7 other values of rule changes: see the leagues below."
+    assert len(answers) == 2
+
+
 def test_equal_seats_are_not_called_different() -> None:
     wins = [(60, 0), (0, 60)] * 100 + [(30, 30)]
     report = make_report(by_hand(("ann+ann", wins)))
