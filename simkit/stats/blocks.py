@@ -28,7 +28,7 @@ class Part:
 
 ALL = Part()
 TOTALS = "totals"  # marks the block totals that results keep
-ROOM = 25_000_000  # totals that are kept at most, four bytes each
+ROOM = 50_000_000  # totals that are kept at most, four bytes each
 
 
 def block_size(arm: ArmInfo, measure: Measure, part: Part = ALL) -> int:

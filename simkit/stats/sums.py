@@ -230,10 +230,12 @@ def _sums_of_rows(measure: Measure) -> list[pl.Expr]:
 
 
 def _sums_of_single(measure: Measure) -> list[pl.Expr]:
-    """What has to be summed where every block is one row; of flags all else follows from two counts."""
+    """What has to be summed where every block is one row: of flags all else follows, means count no wins."""
     value = pl.col(measure.name)
     if measure.kind == "rate":
         return _sums_of_rows(measure)[:2]
+    if measure.kind == "mean":
+        return _sums_of_rows(measure)
     wins = ((value > 0).sum().cast(pl.Int64), (value == measure.whole).sum().cast(pl.Int64))
     named = [part.alias(_cell(measure, name)) for name, part in zip(("touched", "full"), wins, strict=True)]
     return [*_sums_of_rows(measure), *named]
@@ -257,6 +259,9 @@ def _read_rows(row: Mapping[str, Any], measure: Measure) -> BlockSums:
         k, t = (row[_cell(measure, name)] for name in ("k", "t"))
         low, high = (int(t == k), int(t > 0)) if k else (None, None)
         squares = touched = full = t
+    elif measure.kind == "mean":
+        k, t, squares, low, high = (row[_cell(measure, name)] for name in OF_ROWS)
+        touched = full = 0
     else:
         k, t, squares, low, high, touched, full = (row[_cell(measure, name)] for name in OF_SINGLE)
     return BlockSums(
