@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Any
 
@@ -10,12 +11,10 @@ import typer
 from simkit import games
 from simkit.cli.output import print_heading, print_json, print_table, print_text
 from simkit.cli.selection import JsonOpt
-from simkit.games.contract import Column, GameSpec
+from simkit.games.contract import BotSpec, Column, GameSpec
 from simkit.games.setting import Setting
 
 NameArg = Annotated[str | None, typer.Argument(metavar="NAME", help="A game, to see all about it.")]
-
-MOST_PARAMETERS = 16  # of a bot that are told one by one
 
 
 def command(name: NameArg = None, json: JsonOpt = False) -> None:
@@ -108,7 +107,7 @@ def _print_game(spec: GameSpec) -> None:
         ]
         print_table(["variant", "settings"], rows)
     print_heading("Bots: --bots name, or a+b for one to each seat")
-    bots = [[bot.name, bot.doc, _write_parameters(bot.parameters)] for bot in spec.bots]
+    bots = [[bot.name, bot.doc, _write_parameters(bot, spec.bots)] for bot in spec.bots]
     print_table(["bot", "what it does", "parameters"], bots)
     if spec.bound:
         print_heading(f"Bound: simkit bound {spec.id}")
@@ -124,12 +123,16 @@ def _setting_row(setting: Setting) -> list[str]:
     return [setting.name, ", ".join(allowed), setting.write(setting.default), setting.doc + mark]
 
 
-def _write_parameters(parameters: tuple[tuple[str, float], ...]) -> str:
-    """The parameters, of long vectors of weights the last ones: those that say how it thinks."""
-    shown = parameters if len(parameters) <= MOST_PARAMETERS else parameters[-MOST_PARAMETERS:]
-    hidden = len(parameters) - len(shown)
-    told = [f"{name}={value:g}" for name, value in shown]
-    return ", ".join([*([f"{hidden} weights (see --json)"] if hidden else []), *told]) or "none"
+def _write_parameters(bot: BotSpec, bots: Sequence[BotSpec]) -> str:
+    """The parameters with their defaults; those that a bot before it has alike are not told again."""
+    alike = [
+        other
+        for other in bots[: bots.index(bot)]
+        if other.parameters and bot.parameters[: len(other.parameters)] == other.parameters
+    ]
+    known = len(alike[-1].parameters) if alike else 0
+    told = [f"{name}={value:g}" for name, value in bot.parameters[known:]]
+    return ", ".join([*(f"those of {other.name}" for other in alike[-1:]), *told]) or "none"
 
 
 def _print_columns(spec: GameSpec) -> None:

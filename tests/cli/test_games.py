@@ -82,3 +82,10 @@ def test_an_unknown_game_is_answered_with_the_nearest(simkit: Simkit) -> None:
     assert (answer.code, answer.out) == (2, "")
     assert answer.err.splitlines()[:3] == ["error: no such game", "  key:     game", "  given:   castelion"]
     assert "  nearest: castellion" in answer.err
+
+
+def test_parameters_are_told_once_and_none_is_hidden(simkit):
+    out = " ".join(simkit("games", "castellion").out.split())
+    assert out.count("those of blueprint") == 2
+    for name in ("juggler=1", "seer=1", "surety=2.5"):
+        assert name in out
