@@ -56,8 +56,9 @@ def _extremes(ranked: pl.DataFrame, measure: Measure) -> Iterator[str]:
         yield f"Worst is “{worst[ARM]}”: it {verb} {_estimate(worst, measure, decimals)}."
     else:
         happened = "won" if measure.name == "win" else "did"
-        limit = number(100 * rule_of_three(min(never["n"])), 3)
-        yield f"{_name_arms(never, ranked)} ever {happened}: by the rule of three the rate is below {limit} % each."
+        limit = 100 * rule_of_three(min(never["n"]))
+        shown = number(limit, 3 if limit >= 0.001 else 5)
+        yield f"{_name_arms(never, ranked)} ever {happened}: by the rule of three the rate is below {shown} % each."
 
 
 def _name_arms(rows: pl.DataFrame, everything: pl.DataFrame) -> str:

@@ -119,6 +119,12 @@ def test_the_answer_names_the_best_arm_and_the_effects_with_their_intervals(
     assert re.search(r"blueprint is [\d.]+ points above greedy \[", answer)
 
 
+def test_a_tiny_limit_of_the_rule_of_three_is_a_number() -> None:
+    arms = [(toy_arm("x", rule, 400_000), toy_frame({"win": [False] * 400_000})) for rule in ("a", "b")]
+    answer = " ".join(make_report(toy_results(arms)).answers)
+    assert "by the rule of three the rate is below 0.00075 % each." in answer
+
+
 def test_effects_are_told_for_each_of_a_few_choices_of_the_other_settings() -> None:
     arms = []
     for level, rule in product(("low", "high"), ("old", "new")):
