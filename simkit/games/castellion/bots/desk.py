@@ -35,6 +35,7 @@ DESK = np.dtype(
         ("params", np.float64, (MAX_SEATS, N_PARAMETERS)),  # its parameter vector
         ("streams", np.int64, (MAX_SEATS, STREAM_SIZE)),  # its randomness
         ("values", np.float64, MAX_GROUPS),  # scratch: value of a tile for each group of a plan
+        ("weights", np.float64, len(weights.WORTH_NAMES)),  # scratch: what a castle is worth at this level
         (
             "needs",
             np.int64,
@@ -43,6 +44,8 @@ DESK = np.dtype(
         ("wanted", np.int64),  # scratch: bits of the kinds of formation that are needed
         ("rows", np.int64),  # scratch: rows that the current Trial may destroy
         ("counts", np.int64, N_TYPES),  # scratch: formations of each type, whole and begun
+        ("counted", np.int64),  # scratch: those of all types
+        ("live", np.int64, N_TYPES),  # scratch: cells that windows which each type has begun need
         ("first", STATE),  # scratch: a match as it might go on
         ("second", STATE),  # scratch
         # The mind of a bot that thinks

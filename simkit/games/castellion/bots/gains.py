@@ -11,11 +11,15 @@ from simkit.core.jit import kernel
 from simkit.games.castellion.bots.worth import (
     SEER_WORTH,
     count_windows,
-    rate_castle,
-    rate_counts,
+    rate_spot,
+    rate_swap,
+    rate_without,
+    rate_words,
+    survey,
 )
 from simkit.games.castellion.constants import (
     CHAMELEON,
+    COLUMN_0,
     DESTROY_FIRST,
     DISCARD,
     GOAL_LEFT,
@@ -39,15 +43,16 @@ from simkit.games.castellion.constants import (
     WIDTH,
 )
 from simkit.games.castellion.rules.castle import (
-    build,
     copy_castle,
     count_columns,
     legal_tops,
     occupied,
     removable,
     take_out,
+    tile_at,
+    without,
 )
-from simkit.games.castellion.rules.powers import list_moves, move_cell, swap_cells
+from simkit.games.castellion.rules.powers import list_moves
 from simkit.games.castellion.weights import FIRST_THRIFT, THRIFT_NAMES
 
 (
@@ -64,174 +69,196 @@ from simkit.games.castellion.weights import FIRST_THRIFT, THRIFT_NAMES
 
 NEVER = -1e9
 PANTRY_WORTH = 50.0  # of a Pantry tile when tiles must go
-MANY = 6  # tiles of damage beyond which each is not thought over
 
 
 @kernel
-def find_spot(rules: Any, state: Any, desk: Any, params: Any, seat: Any, tile: Any) -> Any:
-    """The worth of a castle with a tile on its best spot, and the action that builds it there."""
+def find_spot(rules: Any, state: Any, desk: Any, seat: Any, tile: Any) -> Any:
+    """The worth of a castle, surveyed before, with a tile on its best spot, and the action that builds it there."""
     best, action = NEVER, DISCARD
     spots = legal_tops(rules, state, seat, tile)
-    kind, motif = tile // N_MOTIFS, tile % N_MOTIFS
     while spots:
-        cell = first_bit(spots)
-        bit = spots & -spots
-        spots ^= bit
-        state.types[seat, kind] |= bit
-        state.motifs[seat, motif] |= bit
-        worth = rate_castle(state, seat, params, desk)
-        state.types[seat, kind] ^= bit
-        state.motifs[seat, motif] ^= bit
+        worth = rate_spot(state, seat, desk, tile, spots & -spots)
         if worth > best:
-            best, action = worth, cell
+            best, action = worth, first_bit(spots)
+        spots &= spots - 1
     n_columns = count_columns(state, seat)
     if n_columns < WIDTH:
-        copy_castle(desk.first, seat, state)
-        build(desk.first, seat, tile, GOAL_RIGHT)
-        worth = rate_castle(desk.first, seat, params, desk)
+        worth = rate_spot(state, seat, desk, tile, np.int64(1) << n_columns * STRIDE)
         if worth > best:
             best, action = worth, PLACE_RIGHT if n_columns > 0 else PLACE_LEFT
     if 0 < n_columns < WIDTH:
-        copy_castle(desk.first, seat, state)
-        build(desk.first, seat, tile, GOAL_LEFT)
-        worth = rate_castle(desk.first, seat, params, desk)
+        worth = rate_at_left(state, seat, desk, tile)
         if worth > best:
             best, action = worth, PLACE_LEFT
     return best, action
 
 
 @kernel
-def rate_power(rules: Any, state: Any, desk: Any, params: Any, now: Any) -> Any:
+def rate_at_left(state: Any, seat: Any, desk: Any, tile: Any) -> Any:
+    """The worth of a castle with a tile as a new leftmost column; the survey stays."""
+    kind, built = tile // N_MOTIFS, occupied(state, seat) << STRIDE | 1
+    counts = np.int64(0)
+    for other in range(N_TYPES):
+        own = state.types[seat, other] << STRIDE | np.int64(other == kind)
+        counts += count_windows(own, built & ~own, desk.wanted)
+    motif = tile % N_MOTIFS
+    a = state.motifs[seat, 0] << STRIDE | np.int64(motif == 0)
+    b = state.motifs[seat, 1] << STRIDE | np.int64(motif == 1)
+    c = state.motifs[seat, 2] << STRIDE | np.int64(motif == 2)
+    return rate_words(desk, built, a, b, c, counts)
+
+
+@kernel
+def rate_power(rules: Any, state: Any, desk: Any, now: Any) -> Any:
     """The worth of the castle after the power of the tile in hand, as far as it can be foreseen."""
     kind, flags = state.tile // N_MOTIFS, desk.params[state.seat]
     if kind == JUGGLER and flags[USE_JUGGLER] > 0.5:
-        return rate_swaps(rules, state, desk, params)
+        return rate_swaps(rules, state, desk)
     if kind == CHAMELEON and flags[USE_CHAMELEON] > 0.5:
-        return rate_recoveries(rules, state, desk, params)
+        return rate_recoveries(rules, state, desk)
     if kind == SEER and flags[USE_SEER] > 0.5 and state.n_revealed == 0:
-        return now + params[SEER_WORTH]
+        return now + desk.weights[SEER_WORTH]
     if kind == PYRO and flags[USE_PYRO] > 0.5:
-        return rate_pyro(state, desk, params)
+        return rate_pyro(state, desk)
     return NEVER
 
 
 @kernel
-def rate_swaps(rules: Any, state: Any, desk: Any, params: Any) -> Any:
-    """The worth of the castle after its best exchange of neighbours."""
-    seat, counts = state.seat, np.int64(0)
-    built, best = occupied(state, seat), NEVER
-    for kind in range(N_TYPES):
-        own = state.types[seat, kind]
-        desk.counts[kind] = count_windows(own, built & ~own, desk.wanted)
-        counts += desk.counts[kind]
+def rate_swaps(rules: Any, state: Any, desk: Any) -> Any:
+    """The worth of the castle, surveyed before, after its best exchange of neighbours."""
+    seat, best = state.seat, NEVER
+    built = occupied(state, seat)
     beside, above = built & built >> STRIDE, built & built >> 1
     if not rules.juggler_vertical:
         above = np.int64(0)
-    while built:
-        bit = built & -built
-        cell = first_bit(bit)
-        built ^= bit
-        if above & bit:
-            best = max(best, rate_swap(state, desk, params, counts, cell, cell + 1))
-        if beside & bit:
-            best = max(best, rate_swap(state, desk, params, counts, cell, cell + STRIDE))
+    for kind in range(N_KINDS):  # nothing is gained by an exchange within a type
+        own = state.types[seat, kind]
+        beside &= ~(own & own >> STRIDE)
+        above &= ~(own & own >> 1)
+    while beside:
+        cell = first_bit(beside)
+        beside &= beside - 1
+        best = max(best, rate_swap(state, seat, desk, cell, cell + STRIDE))
+    while above:
+        cell = first_bit(above)
+        above &= above - 1
+        best = max(best, rate_swap(state, seat, desk, cell, cell + 1))
     return best
 
 
 @kernel
-def rate_swap(state: Any, desk: Any, params: Any, counts: Any, a: Any, b: Any) -> Any:
-    """The worth of the castle after an exchange, which touches two types; nothing is gained by one of equal types."""
-    seat, cells = state.seat, np.int64(1) << a | np.int64(1) << b
-    for kind in range(N_KINDS):
-        if state.types[seat, kind] & cells == cells:
-            return NEVER
-    swap_cells(state, seat, a, b)
-    built = occupied(state, seat)
-    for kind in range(N_TYPES):
-        own = state.types[seat, kind]
-        if own & cells:
-            counts += count_windows(own, built & ~own, desk.wanted) - desk.counts[kind]
-    worth = rate_counts(state, seat, params, desk, built, counts)
-    swap_cells(state, seat, a, b)
-    return worth
-
-
-@kernel
-def rate_recoveries(rules: Any, state: Any, desk: Any, params: Any) -> Any:
+def rate_recoveries(rules: Any, state: Any, desk: Any) -> Any:
     """The worth of the castle with the best tile that a Chameleon may take back."""
     motif, best = state.tile % N_MOTIFS, NEVER
     for kind in range(N_KINDS - 1):
         tile = kind * N_MOTIFS + motif
         if kind != CHAMELEON and state.discards[tile] > 0:
-            best = max(best, find_spot(rules, state, desk, params, state.seat, tile)[0])
+            best = max(best, find_spot(rules, state, desk, state.seat, tile)[0])
     return best
 
 
 @kernel
-def find_loss(state: Any, desk: Any, params: Any) -> Any:
+def find_loss(state: Any, desk: Any) -> Any:
     """The worth of the castle without the tile that it misses least, and that tile's cell."""
     seat = state.seat
     cells, best, chosen = removable(occupied(state, seat)) & ~state.haunted[seat], NEVER, np.int64(0)
     while cells:
         cell = first_bit(cells)
         cells &= cells - 1
-        copy_castle(desk.first, seat, state)
-        take_out(desk.first, seat, cell)
-        worth = rate_castle(desk.first, seat, params, desk)
+        worth = rate_without(state, seat, desk, cell)
         if worth > best:
             best, chosen = worth, cell
     return best, chosen
 
 
 @kernel
-def rate_pyro(state: Any, desk: Any, params: Any) -> Any:
+def rate_pyro(state: Any, desk: Any) -> Any:
     """The worth of the castle after the best tile is destroyed and then the best one moved."""
     seat = state.seat
-    _, chosen = find_loss(state, desk, params)
+    _, chosen = find_loss(state, desk)
     copy_castle(desk.second, seat, state)
     take_out(desk.second, seat, chosen)
     desk.second.seat = seat
     kept = desk.n_legal
     list_moves(desk.second, desk)
-    best = NEVER
-    for index in range(kept, desk.n_legal):
-        move = desk.legal[index] - MOVE_FIRST
-        copy_castle(desk.first, seat, desk.second)
-        move_cell(desk.first, seat, move // N_GOALS, move % N_GOALS)
-        best = max(best, rate_castle(desk.first, seat, params, desk))
+    best, _ = find_move(desk.second, desk, kept)
     desk.n_legal = kept
     return best
 
 
 @kernel
-def choose_recovered(rules: Any, state: Any, desk: Any, params: Any) -> Any:
+def find_move(state: Any, desk: Any, first: Any) -> Any:
+    """The worth of the castle after its best move, and where that stands among the legal ones from `first` on."""
+    seat, lifted, tile = state.seat, np.int64(-1), np.int64(0)
+    best, chosen = NEVER, np.int64(0)
+    for index in range(first, desk.n_legal):
+        move = desk.legal[index] - MOVE_FIRST
+        if move // N_GOALS != lifted:
+            lifted = move // N_GOALS
+            tile = tile_at(state, seat, lifted)
+            copy_castle(desk.first, seat, state)
+            take_out(desk.first, seat, lifted)
+            survey(desk.first, seat, desk)
+        goal = move % N_GOALS
+        if goal == GOAL_LEFT:
+            worth = rate_at_left(desk.first, seat, desk, tile)
+        else:
+            column = count_columns(desk.first, seat) if goal == GOAL_RIGHT else goal
+            cells = occupied(desk.first, seat) >> column * STRIDE & COLUMN_0
+            bit = (cells + 1) << column * STRIDE
+            worth = rate_spot(desk.first, seat, desk, tile, bit)
+        if worth > best:
+            best, chosen = worth, np.int64(index)
+    return best, chosen
+
+
+@kernel
+def choose_recovered(rules: Any, state: Any, desk: Any) -> Any:
     """Take back the tile that is worth most on its best spot."""
+    survey(state, state.seat, desk)
     best, chosen = NEVER, np.int64(0)
     for index in range(desk.n_legal):
-        worth = find_spot(rules, state, desk, params, state.seat, desk.legal[index] - RECOVER_FIRST)[0]
+        worth = find_spot(rules, state, desk, state.seat, desk.legal[index] - RECOVER_FIRST)[0]
         if worth > best:
             best, chosen = worth, np.int64(index)
     return chosen
 
 
 @kernel
-def choose_change(state: Any, desk: Any, params: Any) -> Any:
-    """Exchange, destroy or move so that the castle is worth most; never destroy the haunted tile."""
-    seat, best, chosen = state.seat, NEVER, np.int64(0)
+def choose_change(state: Any, desk: Any) -> Any:
+    """Exchange, destroy or move so that the castle is worth most."""
+    if state.phase == MOVE:
+        return find_move(state, desk, np.int64(0))[1]
+    if state.phase == SWAP:
+        return choose_swap(state, desk)
+    return choose_loss(state, desk)
+
+
+@kernel
+def choose_swap(state: Any, desk: Any) -> Any:
+    """Exchange the two tiles that leave the castle worth most."""
+    survey(state, state.seat, desk)
+    best, chosen = NEVER, np.int64(0)
     for index in range(desk.n_legal):
-        action = desk.legal[index]
-        copy_castle(desk.first, seat, state)
-        if state.phase == SWAP:
-            a = (action - SWAP_FIRST) // 2
-            swap_cells(desk.first, seat, a, a + (STRIDE if (action - SWAP_FIRST) & 1 else 1))
-        elif state.phase == MOVE:
-            move_cell(desk.first, seat, (action - MOVE_FIRST) // N_GOALS, (action - MOVE_FIRST) % N_GOALS)
-        else:
-            if state.haunted[seat] >> (action - DESTROY_FIRST) & 1:
-                continue
-            take_out(desk.first, seat, action - DESTROY_FIRST)
-        worth = rate_castle(desk.first, seat, params, desk)
-        worth += PANTRY_WORTH * count_bits(desk.first.types[seat, PANTRY_TYPE])
+        pair = desk.legal[index] - SWAP_FIRST
+        a = pair // 2
+        worth = rate_swap(state, state.seat, desk, a, a + (STRIDE if pair & 1 else 1))
+        if worth > best:
+            best, chosen = worth, np.int64(index)
+    return chosen
+
+
+@kernel
+def choose_loss(state: Any, desk: Any) -> Any:
+    """Destroy the tile that the castle misses least: never the haunted one, rather no Pantry tile."""
+    seat, best, chosen = state.seat, NEVER, np.int64(0)
+    pantry = state.types[seat, PANTRY_TYPE]
+    for index in range(desk.n_legal):
+        cell = desk.legal[index] - DESTROY_FIRST
+        if state.haunted[seat] >> cell & 1:
+            continue
+        worth = rate_without(state, seat, desk, cell)
+        worth += PANTRY_WORTH * count_bits(without(pantry, cell))
         if worth > best:
             best, chosen = worth, np.int64(index)
     return chosen

@@ -16,9 +16,8 @@ from simkit.core.jit import kernel
 from simkit.games.castellion.bots import policy
 from simkit.games.castellion.bots.blueprint import find_plans
 from simkit.games.castellion.bots.desk import N_PARAMETERS
-from simkit.games.castellion.bots.worth import N_WORTHS, find_needs, rate_castle
+from simkit.games.castellion.bots.worth import find_needs, rate_castle, take_weights
 from simkit.games.castellion.constants import (
-    BASE,
     INTRO,
     LOST,
     MAX_SEATS,
@@ -31,7 +30,7 @@ from simkit.games.castellion.constants import (
 from simkit.games.castellion.rules.actions import find_action, list_actions
 from simkit.games.castellion.rules.imagine import imagine, tidy
 from simkit.games.castellion.rules.steps import apply_action
-from simkit.games.castellion.weights import FIRST_THOUGHT, FIRST_WORTH, THOUGHT
+from simkit.games.castellion.weights import FIRST_THOUGHT, THOUGHT
 
 PLAYOUTS, DUEL, SURETY, OPTIONS, CREDIT, DRAWS, PLANS = range(FIRST_THOUGHT, FIRST_THOUGHT + len(THOUGHT))
 PLANS_OF_EXAM, ACTIONS = range(2)  # what the options are
@@ -114,13 +113,13 @@ def list_options(tables: Any, rules: Any, state: Any, desk: Any, usual: Any) -> 
 def screen(tables: Any, rules: Any, state: Any, desk: Any, n_options: Any) -> None:
     """Rate what the castle is worth after each option, in one imagined deal; a power and a win always count."""
     seat = state.seat
-    params = desk.params[seat, FIRST_WORTH + (rules.level - BASE) * N_WORTHS :]
     imagine(tables, rules, desk.dream, desk.minds[seat])
-    find_needs(tables, rules, desk.dream, seat, params, desk)
+    take_weights(rules, desk.dream, desk)
+    find_needs(tables, rules, desk.dream, seat, desk)
     for option in range(1, n_options):
         desk.mind = desk.dream
         apply_action(tables, rules, desk.mind, desk.options[option], desk.silence)
-        desk.worths[option] = rate_castle(desk.mind, seat, params, desk)
+        desk.worths[option] = rate_castle(desk.mind, seat, desk)
         if desk.mind.status == LOST:
             desk.worths[option] = NEVER
         if desk.mind.status == WON or desk.options[option] == USE_POWER:

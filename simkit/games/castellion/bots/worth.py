@@ -14,6 +14,7 @@ from simkit.core.bits import count_bits
 from simkit.core.jit import kernel
 from simkit.games.castellion.bots.partners import will_face
 from simkit.games.castellion.constants import (
+    BASE,
     BASTION,
     DAMAGE,
     LINE,
@@ -26,8 +27,9 @@ from simkit.games.castellion.constants import (
     STRIDE,
     TOWER,
 )
-from simkit.games.castellion.rules.castle import beside, occupied, open_tops
-from simkit.games.castellion.weights import WORTH_NAMES
+from simkit.games.castellion.rules.castle import beside, occupied, open_tops, without
+from simkit.games.castellion.rules.powers import exchange
+from simkit.games.castellion.weights import FIRST_WORTH, WORTH_NAMES
 from simkit.games.castellion.windows import starts_of
 
 N_WORTHS = len(WORTH_NAMES)
@@ -57,12 +59,23 @@ START_TOWER, START_BASTION, START_LINE = (starts_of(kind) for kind in (TOWER, BA
 
 
 @kernel
-def find_needs(tables: Any, rules: Any, state: Any, seat: Any, params: Any, desk: Any) -> None:
+def take_weights(rules: Any, state: Any, desk: Any) -> None:
+    """Lay the weights of the level, those of the seat that decides, ready on the desk."""
+    first = FIRST_WORTH + (rules.level - BASE) * N_WORTHS
+    for name in range(N_WORTHS):
+        desk.weights[name] = desk.params[state.seat, first + name]
+
+
+@kernel
+def find_needs(tables: Any, rules: Any, state: Any, seat: Any, desk: Any) -> None:
     """Write what a seat's next Trial asks for into `needs[0]`, and what all that it will face do into `needs[1]`.
 
     A card that cannot be seen is met with bastions; `rows` is the number of rows that may be lost next, and `wanted`
     has a bit for every kind of formation that is needed at all.
     """
+    first = FIRST_WORTH + (rules.level - BASE) * N_WORTHS
+    for name in range(N_WORTHS):
+        desk.weights[name] = desk.params[state.seat, first + name]
     for kind in range(3):
         desk.needs[0, kind] = 0
         desk.needs[1, kind] = 0
@@ -70,7 +83,7 @@ def find_needs(tables: Any, rules: Any, state: Any, seat: Any, params: Any, desk
     place = np.int64(0)
     for trial in range(state.trial, N_TRIALS):
         if rules.players == 1 or will_face(state, seat, trial):
-            add_needs(tables, state, params, desk, trial, place)
+            add_needs(tables, state, desk, trial, place)
             place = np.int64(1)
     desk.wanted = 0
     for kind in range(3):
@@ -78,10 +91,10 @@ def find_needs(tables: Any, rules: Any, state: Any, seat: Any, params: Any, desk
 
 
 @kernel
-def add_needs(tables: Any, state: Any, params: Any, desk: Any, trial: Any, place: Any) -> None:
+def add_needs(tables: Any, state: Any, desk: Any, trial: Any, place: Any) -> None:
     """Add what a Trial asks for; the first one, `place` 0, counts for both."""
     card = state.cards[trial] if state.face_up[trial] else np.int64(-1)
-    unknown = np.int64(params[UNKNOWN_BASTIONS]) + trial
+    unknown = np.int64(desk.weights[UNKNOWN_BASTIONS]) + trial
     for kind in range(3):
         asked = unknown if kind == BASTION else np.int64(0)
         if card >= 0:
@@ -96,49 +109,102 @@ def add_needs(tables: Any, state: Any, params: Any, desk: Any, trial: Any, place
 
 
 @kernel
-def rate_castle(state: Any, seat: Any, params: Any, desk: Any) -> Any:
+def rate_castle(state: Any, seat: Any, desk: Any) -> Any:
     """The worth of a castle for the needs on the desk."""
-    built, counts = occupied(state, seat), np.int64(0)
+    survey(state, seat, desk)
+    a, b, c = state.motifs[seat, 0], state.motifs[seat, 1], state.motifs[seat, 2]
+    return rate_words(desk, occupied(state, seat), a, b, c, desk.counted)
+
+
+@kernel
+def survey(state: Any, seat: Any, desk: Any) -> None:
+    """Count the formations of a castle type by type, so that little is to be counted anew when a tile is added."""
+    built = occupied(state, seat)
+    desk.counted = 0
     for kind in range(N_TYPES):
         own = state.types[seat, kind]
-        counts += count_windows(own, built & ~own, desk.wanted)
-    return rate_counts(state, seat, params, desk, built, counts)
+        desk.counts[kind] = count_windows(own, built & ~own, desk.wanted)
+        desk.live[kind] = find_live(own, built & ~own, desk.wanted)
+        desk.counted += desk.counts[kind]
 
 
 @kernel
-def rate_counts(state: Any, seat: Any, params: Any, desk: Any, built: Any, counts: Any) -> Any:
-    """The worth of a castle whose formations, whole and begun, are counted."""
-    worth = params[COLUMN] * count_bits(built & ROW_0) + params[TILE] * count_bits(built)
+def rate_spot(state: Any, seat: Any, desk: Any, tile: Any, bit: Any) -> Any:
+    """The worth of the castle that was surveyed with a tile more; a type that it takes no cell from stays counted."""
+    kind, motif, built = tile // N_MOTIFS, tile % N_MOTIFS, occupied(state, seat)
+    counts = desk.counted
+    for other in range(N_TYPES):
+        own = state.types[seat, other]
+        if other == kind:
+            counts += count_windows(own | bit, built & ~own, desk.wanted) - desk.counts[other]
+        elif desk.live[other] & bit:
+            counts += count_windows(own, built & ~own | bit, desk.wanted) - desk.counts[other]
+    a, b, c = state.motifs[seat, 0], state.motifs[seat, 1], state.motifs[seat, 2]
+    if motif == 0:
+        a |= bit
+    elif motif == 1:
+        b |= bit
+    else:
+        c |= bit
+    return rate_words(desk, built | bit, a, b, c, counts)
+
+
+@kernel
+def rate_swap(state: Any, seat: Any, desk: Any, cell: Any, other: Any) -> Any:
+    """The worth of the castle that was surveyed after two tiles changed places: two types are touched at most."""
+    built, cells, counts = occupied(state, seat), np.int64(1) << cell | np.int64(1) << other, desk.counted
+    for kind in range(N_TYPES):
+        own = state.types[seat, kind]
+        if own & cells != 0 and own & cells != cells:
+            own ^= cells
+            counts += count_windows(own, built & ~own, desk.wanted) - desk.counts[kind]
+    a, b, c = state.motifs[seat, 0], state.motifs[seat, 1], state.motifs[seat, 2]
+    a, b, c = exchange(a, cell, other), exchange(b, cell, other), exchange(c, cell, other)
+    return rate_words(desk, built, a, b, c, counts)
+
+
+@kernel
+def rate_without(state: Any, seat: Any, desk: Any, cell: Any) -> Any:
+    """The worth of a castle without a tile; the columns move up if it was the whole leftmost one."""
+    built = without(occupied(state, seat), cell)
+    gone = np.int64(STRIDE if built & 1 == 0 else 0)
+    built >>= gone
+    counts = np.int64(0)
+    for kind in range(N_TYPES):
+        own = without(state.types[seat, kind], cell) >> gone
+        counts += count_windows(own, built & ~own, desk.wanted)
+    a, b, c = state.motifs[seat, 0], state.motifs[seat, 1], state.motifs[seat, 2]
+    a, b, c = without(a, cell) >> gone, without(b, cell) >> gone, without(c, cell) >> gone
+    return rate_words(desk, built, a, b, c, counts)
+
+
+@kernel
+def rate_words(desk: Any, built: Any, a: Any, b: Any, c: Any, counts: Any) -> Any:
+    """The worth of a castle: its cells, those of its three motifs, its formations whole and begun."""
+    worth = desk.weights[COLUMN] * count_bits(built & ROW_0) + desk.weights[TILE] * count_bits(built)
     if desk.rows > 0:
-        worth += params[ROW] * count_bits(built >> desk.rows & ROW_0)
+        worth += desk.weights[ROW] * count_bits(built >> desk.rows & ROW_0)
     for kind in range(3):
         found = counts >> kind * PER_KIND
-        now = rate_kind(params, found, desk.needs[0, kind])
+        now = rate_kind(desk, found, desk.needs[0, kind])
         worth += now
         if desk.needs[1, kind] > desk.needs[0, kind]:
-            worth += params[LATER] * (rate_kind(params, found, desk.needs[1, kind]) - now)
-    tops, room = open_tops(built), np.int64(0)
-    for motif in range(N_MOTIFS):
-        room += count_bits(tops & ~beside(state.motifs[seat, motif]))
-    return worth + params[OPEN] * room
+            worth += desk.weights[LATER] * (rate_kind(desk, found, desk.needs[1, kind]) - now)
+    tops = open_tops(built)
+    room = count_bits(tops & ~beside(a)) + count_bits(tops & ~beside(b)) + count_bits(tops & ~beside(c))
+    return worth + desk.weights[OPEN] * room
 
 
 @kernel
-def rate_kind(params: Any, found: Any, needed: Any) -> Any:
+def rate_kind(desk: Any, found: Any, needed: Any) -> Any:
     """The worth of the formations of a kind, whole ones first, then those with three, two, one tile."""
     n_whole = found >> WHOLE_AT & MOST
     whole = min(n_whole, needed)
-    worth = params[WHOLE] * whole + params[SPARE] * (n_whole - whole)
-    left = needed - whole
-    if left > 0:
-        begun = min(left, found >> THREE_AT & MOST)
-        worth += params[THREE] * begun
-        left -= begun
-        begun = min(left, found >> TWO_AT & MOST)
-        worth += params[TWO] * begun
-        left -= begun
-        worth += params[ONE] * min(left, found & MOST)
-    return worth
+    three = min(needed - whole, found >> THREE_AT & MOST)
+    two = min(needed - whole - three, found >> TWO_AT & MOST)
+    one = min(needed - whole - three - two, found & MOST)
+    worth = desk.weights[WHOLE] * whole + desk.weights[SPARE] * (n_whole - whole)
+    return worth + desk.weights[THREE] * three + desk.weights[TWO] * two + desk.weights[ONE] * one
 
 
 @kernel
@@ -149,38 +215,73 @@ def count_windows(own: Any, others: Any, wanted: Any) -> Any:
         return counts
     a, b, c = own >> 1, own >> 2, own >> 3
     if wanted >> TOWER & 1 or own & a & b & c:
-        sides = (own << STRIDE) | (own >> STRIDE)
-        touched = sides | (sides >> 1) | (sides >> 2) | (sides >> 3) | (own << 1) | (own >> 4)
-        blocked = others | (others >> 1) | (others >> 2) | (others >> 3)
-        counts = tally(START_TOWER & ~touched & ~blocked, own, a, b, c)
+        counts = tally(free_towers(own, others), own, a, b, c)
     b, c = own >> STRIDE, own >> (STRIDE + 1)
     if wanted >> BASTION & 1 or own & a & b & c:
-        ends = (own << STRIDE) | (own >> 2 * STRIDE)
-        caps = (own << 1) | (own >> 2)
-        touched = ends | (ends >> 1) | caps | (caps >> STRIDE)
-        blocked = others | (others >> 1)
-        blocked |= blocked >> STRIDE
-        counts |= tally(START_BASTION & ~touched & ~blocked, own, a, b, c) << BASTION * PER_KIND
+        counts |= tally(free_bastions(own, others), own, a, b, c) << BASTION * PER_KIND
     a, b, c = own >> STRIDE, own >> 2 * STRIDE, own >> 3 * STRIDE
     if wanted >> LINE & 1 or own & a & b & c:
-        sides = (own << 1) | (own >> 1)
-        touched = sides | (sides >> STRIDE) | (sides >> 2 * STRIDE) | (sides >> 3 * STRIDE)
-        touched |= (own << STRIDE) | (own >> 4 * STRIDE)
-        blocked = others | (others >> STRIDE) | (others >> 2 * STRIDE) | (others >> 3 * STRIDE)
-        counts |= tally(START_LINE & ~touched & ~blocked, own, a, b, c) << LINE * PER_KIND
+        counts |= tally(free_lines(own, others), own, a, b, c) << LINE * PER_KIND
     return counts
 
 
 @kernel
+def find_live(own: Any, others: Any, wanted: Any) -> Any:
+    """The cells of all windows that are wanted and begun: a tile of another type elsewhere takes nothing away."""
+    live = np.int64(0)
+    if own == 0:
+        return live
+    if wanted >> TOWER & 1:
+        cells = free_towers(own, others) & (own | own >> 1 | own >> 2 | own >> 3)
+        live = cells | cells << 1 | cells << 2 | cells << 3
+    if wanted >> BASTION & 1:
+        cells = free_bastions(own, others) & (own | own >> 1 | own >> STRIDE | own >> (STRIDE + 1))
+        live |= cells | cells << 1 | cells << STRIDE | cells << (STRIDE + 1)
+    if wanted >> LINE & 1:
+        cells = free_lines(own, others) & (own | own >> STRIDE | own >> 2 * STRIDE | own >> 3 * STRIDE)
+        live |= cells | cells << STRIDE | cells << 2 * STRIDE | cells << 3 * STRIDE
+    return live
+
+
+@kernel
+def free_towers(own: Any, others: Any) -> Any:
+    """Where a tower of a type can stand or stands: no other type in it, no more of the own beside it."""
+    sides = (own << STRIDE) | (own >> STRIDE)
+    touched = sides | (sides >> 1) | (sides >> 2) | (sides >> 3) | (own << 1) | (own >> 4)
+    blocked = others | (others >> 1) | (others >> 2) | (others >> 3)
+    return START_TOWER & ~touched & ~blocked
+
+
+@kernel
+def free_bastions(own: Any, others: Any) -> Any:
+    """Where a bastion of a type can stand or stands."""
+    ends = (own << STRIDE) | (own >> 2 * STRIDE)
+    caps = (own << 1) | (own >> 2)
+    touched = ends | (ends >> 1) | caps | (caps >> STRIDE)
+    blocked = others | (others >> 1)
+    blocked |= blocked >> STRIDE
+    return START_BASTION & ~touched & ~blocked
+
+
+@kernel
+def free_lines(own: Any, others: Any) -> Any:
+    """Where a line of a type can stand or stands."""
+    sides = (own << 1) | (own >> 1)
+    touched = sides | (sides >> STRIDE) | (sides >> 2 * STRIDE) | (sides >> 3 * STRIDE)
+    touched |= (own << STRIDE) | (own >> 4 * STRIDE)
+    blocked = others | (others >> STRIDE) | (others >> 2 * STRIDE) | (others >> 3 * STRIDE)
+    return START_LINE & ~touched & ~blocked
+
+
+@kernel
 def tally(free: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
-    """Count the whole windows among the free ones, and note the fullest of the others."""
+    """Count the whole windows among the free ones, and note the fullest of the others; branches would cost more."""
     whole = free & a & b & c & d
-    counts = count_bits(whole) << WHOLE_AT
     free &= ~whole
-    if free & ((a & b & (c | d)) | (c & d & (a | b))):
-        counts |= 1 << THREE_AT
-    elif free & ((a & b) | (c & d) | ((a | b) & (c | d))):
-        counts |= 1 << TWO_AT
-    elif free & (a | b | c | d):
-        counts |= 1
-    return counts
+    one, two, three = (
+        a | b | c | d,
+        (a & b) | (c & d) | ((a | b) & (c | d)),
+        (a & b & (c | d)) | (c & d & (a | b)),
+    )
+    fullest = np.int64(free & one != 0) + np.int64(free & two != 0) + np.int64(free & three != 0)
+    return count_bits(whole) << WHOLE_AT | 1 << fullest * TWO_AT >> TWO_AT
