@@ -23,7 +23,8 @@ from simkit.games.castellion.constants import (
 from simkit.games.castellion.state import STATE
 
 N_PARAMETERS = len(weights.ROLLOUT)
-MAX_OPTIONS = 256  # actions, or plans
+MAX_OPTIONS = 256  # turns, or plans
+MAX_STEPS = 3  # actions of a turn that are chosen together: a power and its targets
 
 LOG = log_type(LOG_ROWS)
 
@@ -55,11 +56,17 @@ DESK = np.dtype(
             np.float64,
             (MAX_SEATS, N_PARAMETERS),
         ),  # the seats' own, while all play by the thinker's
-        ("options", np.int64, MAX_OPTIONS),  # actions or plans that are weighed, the usual one first
+        (
+            "options",
+            np.int64,
+            (MAX_OPTIONS, MAX_STEPS),
+        ),  # plans or turns that are weighed, the usual one first
         ("worths", np.float64, MAX_OPTIONS),  # what each has come to so far
         ("latest", np.float64, MAX_OPTIONS),  # what each came to in the latest playout
         ("dream", STATE),  # the match with all that is hidden as it might be
         ("mind", STATE),  # the match played on from there
+        ("intended", np.int64, (MAX_SEATS, MAX_STEPS)),  # actions of the turn that each seat decided on …
+        ("n_intended", np.int64, MAX_SEATS),  # … that are still to be done
         ("silence", LOG),  # a log with room for nothing
     ]
 )
@@ -72,8 +79,9 @@ def new_desk() -> Any:
 
 @kernel
 def seat_bots(desk: Any, bots: Any, params: Any, rotation: Any) -> None:
-    """Seat the bots of a rotation."""
+    """Seat the bots of a rotation, with nothing in their minds."""
     for seat in range(bots.shape[1]):
+        desk.n_intended[seat] = 0
         desk.bots[seat] = bots[rotation, seat]
         for index in range(params.shape[2]):
             desk.params[seat, index] = params[rotation, seat, index]

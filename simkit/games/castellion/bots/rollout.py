@@ -15,16 +15,15 @@ import numpy as np
 from simkit.core.jit import kernel
 from simkit.games.castellion.bots import policy
 from simkit.games.castellion.bots.blueprint import find_plans
-from simkit.games.castellion.bots.desk import N_PARAMETERS
-from simkit.games.castellion.bots.worth import find_needs, rate_castle, take_weights
+from simkit.games.castellion.bots.desk import MAX_STEPS, N_PARAMETERS
+from simkit.games.castellion.bots.turns import NO_ACTION, list_turns, rate_turn, write_turn
+from simkit.games.castellion.bots.worth import find_needs, take_weights
 from simkit.games.castellion.constants import (
     INTRO,
-    LOST,
     MAX_SEATS,
     PLAY,
     PLAYING,
     TURN,
-    USE_POWER,
     WON,
 )
 from simkit.games.castellion.rules.actions import find_action, list_actions
@@ -33,34 +32,47 @@ from simkit.games.castellion.rules.steps import apply_action
 from simkit.games.castellion.weights import FIRST_THOUGHT, THOUGHT
 
 PLAYOUTS, DUEL, SURETY, OPTIONS, CREDIT, DRAWS, PLANS = range(FIRST_THOUGHT, FIRST_THOUGHT + len(THOUGHT))
-PLANS_OF_EXAM, ACTIONS = range(2)  # what the options are
-ALWAYS, NEVER = 1e9, -1e9
+PLANS_OF_EXAM, TURNS = range(2)  # what the options are
+EARLY = 1.0  # standard errors more than at its end by which a duel is won before
 
 
 @kernel
 def choose(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     """Choose a plan if there are several, then one of the legal actions that stand on the desk."""
     seat, best = state.seat, np.int64(0)
+    if desk.n_intended[seat] > 0:
+        return carry_on(desk, seat)
     if desk.params[seat, DRAWS] < 0.5 and is_calm(state):
         return policy.choose(tables, rules, state, desk)
     begin_thinking(rules, state, desk)
     has_plans = rules.level == INTRO and state.phase == PLAY and desk.params[seat, PLANS] > 0.5
-    for what in range(PLANS_OF_EXAM if has_plans else ACTIONS, ACTIONS + 1):
+    for what in range(PLANS_OF_EXAM if has_plans else TURNS, TURNS + 1):
         if what == PLANS_OF_EXAM:
             n_options = list_plans(tables, rules, state, desk)
         else:
             list_actions(tables, rules, state, desk)
             usual = desk.legal[policy.choose(tables, rules, state, desk)]
             n_options = list_options(tables, rules, state, desk, usual)
-        best = desk.options[weigh(tables, rules, desk, seat, n_options, what)]
+        best = weigh(tables, rules, desk, seat, n_options, what)
         if what == PLANS_OF_EXAM:
-            state.plan[seat] = best
-            desk.dream.plan[seat] = best
+            state.plan[seat] = desk.options[best, 0]
+            desk.dream.plan[seat] = desk.options[best, 0]
     for index in range(N_PARAMETERS):
         for other in range(MAX_SEATS):
             desk.params[other, index] = desk.kept_params[other, index]
     list_actions(tables, rules, state, desk)
-    return find_action(desk, best)
+    for step in range(MAX_STEPS - 1, -1, -1):
+        if desk.options[best, step] != NO_ACTION:
+            desk.intended[seat, desk.n_intended[seat]] = desk.options[best, step]
+            desk.n_intended[seat] += 1
+    return carry_on(desk, seat)
+
+
+@kernel
+def carry_on(desk: Any, seat: Any) -> Any:
+    """Do the next action of the turn that was decided on."""
+    desk.n_intended[seat] -= 1
+    return find_action(desk, desk.intended[seat, desk.n_intended[seat]])
 
 
 @kernel
@@ -85,45 +97,41 @@ def begin_thinking(rules: Any, state: Any, desk: Any) -> None:
 def list_plans(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     """Write the plans for the last Exam as options, the one at hand first, and return how many there are."""
     usual, n_options = state.plan[state.seat], np.int64(1)
-    desk.options[0] = usual
+    desk.options[0, 0] = usual
     for plan in range(tables.plans[find_plans(tables, rules, state), 1]):
         if plan != usual:
-            desk.options[n_options] = plan
+            desk.options[n_options, 0] = plan
             n_options += 1
     return n_options
 
 
 @kernel
 def list_options(tables: Any, rules: Any, state: Any, desk: Any, usual: Any) -> Any:
-    """Write the legal actions as options, the usual one first, and return how many there are."""
-    n_options = np.int64(1)
-    desk.options[0] = usual
-    for index in range(desk.n_legal):
-        if desk.legal[index] != usual:
-            desk.options[n_options] = desk.legal[index]
-            n_options += 1
+    """Write what may be done as options, the usual first, and return how many there are."""
     most = np.int64(desk.params[state.seat, OPTIONS])
-    if n_options <= most or rules.level == INTRO:
-        return n_options
-    screen(tables, rules, state, desk, n_options)
-    return keep_best(desk, n_options, most)
+    if rules.level != INTRO and state.phase == PLAY:
+        n_options = list_turns(tables, rules, desk, usual)
+    else:
+        n_options = np.int64(1)
+        write_turn(desk, np.int64(0), usual, NO_ACTION, NO_ACTION)
+        for index in range(desk.n_legal):
+            if desk.legal[index] != usual:
+                write_turn(desk, n_options, desk.legal[index], NO_ACTION, NO_ACTION)
+                n_options += 1
+        if rules.level == INTRO or n_options <= most:
+            return n_options
+        screen(tables, rules, state, desk, n_options)
+    return keep_best(desk, n_options, min(n_options, most))
 
 
 @kernel
 def screen(tables: Any, rules: Any, state: Any, desk: Any, n_options: Any) -> None:
-    """Rate what the castle is worth after each option, in one imagined deal; a power and a win always count."""
-    seat = state.seat
-    imagine(tables, rules, desk.dream, desk.minds[seat])
+    """Rate what the castle is worth after each option, in one imagined deal."""
+    imagine(tables, rules, desk.dream, desk.minds[state.seat])
     take_weights(rules, desk.dream, desk)
-    find_needs(tables, rules, desk.dream, seat, desk)
+    find_needs(tables, rules, desk.dream, state.seat, desk)
     for option in range(1, n_options):
-        desk.mind = desk.dream
-        apply_action(tables, rules, desk.mind, desk.options[option], desk.silence)
-        desk.worths[option] = rate_castle(desk.mind, seat, desk)
-        if desk.mind.status == LOST:
-            desk.worths[option] = NEVER
-        if desk.mind.status == WON or desk.options[option] == USE_POWER:
-            desk.worths[option] = ALWAYS
+        desk.worths[option] = rate_turn(tables, rules, desk, state.seat, option)
 
 
 @kernel
@@ -135,7 +143,10 @@ def keep_best(desk: Any, n_options: Any, n_kept: Any) -> Any:
             if desk.worths[option] > desk.worths[best]:
                 best = option
         desk.worths[place], desk.worths[best] = desk.worths[best], desk.worths[place]
-        desk.options[place], desk.options[best] = desk.options[best], desk.options[place]
+        for step in range(MAX_STEPS):
+            kept = desk.options[place, step]
+            desk.options[place, step] = desk.options[best, step]
+            desk.options[best, step] = kept
     return n_kept
 
 
@@ -150,7 +161,7 @@ def weigh(tables: Any, rules: Any, desk: Any, seat: Any, n_options: Any, what: A
     while n_options > 1:
         imagine(tables, rules, desk.dream, desk.minds[seat])
         for option in range(n_options):
-            desk.latest[option] = play_out(tables, rules, desk, desk.options[option], what, seat)
+            desk.latest[option] = play_out(tables, rules, desk, option, what, seat)
             desk.worths[option] += desk.latest[option]
         played += 1
         if n_options > 2:
@@ -160,10 +171,13 @@ def weigh(tables: Any, rules: Any, desk: Any, seat: Any, n_options: Any, what: A
             continue
         gained += desk.latest[1] - desk.latest[0]
         spread += (desk.latest[1] - desk.latest[0]) ** 2
-        if played >= most:
-            return np.int64(gained > 0.0 and gained >= desk.params[seat, SURETY] * np.sqrt(spread))
-        if 4 * played >= most and gained <= 0.0:
+        if 4 * played < most:
+            continue
+        error = np.sqrt(spread)
+        if gained <= 0.0 or gained * most < desk.params[seat, SURETY] * error * min(played, most):
             break
+        if played >= most or gained >= (desk.params[seat, SURETY] + EARLY) * error:
+            return np.int64(1)
     return np.int64(0)
 
 
@@ -172,10 +186,12 @@ def play_out(tables: Any, rules: Any, desk: Any, option: Any, what: Any, seat: A
     """Take an option in the dream, play on as blueprint does, and rate how the match ends."""
     desk.mind = desk.dream
     mind = desk.mind
-    if what == ACTIONS:
-        apply_action(tables, rules, mind, option, desk.silence)
+    if what == PLANS_OF_EXAM:
+        mind.plan[seat] = desk.options[option, 0]
     else:
-        mind.plan[seat] = option
+        for step in range(MAX_STEPS):
+            if desk.options[option, step] != NO_ACTION:
+                apply_action(tables, rules, mind, desk.options[option, step], desk.silence)
     while mind.status == PLAYING:
         list_actions(tables, rules, mind, desk)
         index = np.int64(0)
