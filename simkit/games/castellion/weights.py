@@ -157,6 +157,7 @@ THRIFT = {
     "voluntary": 1.0,  # resolves Trials early
     "prison_gate": 2.0,  # worth that a placement must gain for the tile not to go to the prison
     "gift_gate": 1.5,  # worth that both castles together must gain for a tile to be given to the partner
+    "pawn": 40.0,  # worth that the pawn of Cold Sweat costs for each Trial after this one, beside what it closes
     "patience": 0.6,  # share of a gain or loss for the castle that is not to face the current Trial
 }
 THRIFT_NAMES = tuple(THRIFT)

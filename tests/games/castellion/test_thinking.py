@@ -36,10 +36,10 @@ def wins(bot, n_deals, **settings):
 
 def test_the_usual_option_stays_first_and_the_best_of_the_others_follow():
     desk = seat_bot("rollout")
-    desk["options"][:5] = [10, 11, 12, 13, 14]
+    desk["options"][:5] = [[option, option + 10, option + 20] for option in (10, 11, 12, 13, 14)]
     desk["worths"][:5] = [0.0, 1.0, 5.0, 3.0, 4.0]
     assert keep_best(desk, np.int64(5), np.int64(3)) == 3
-    assert desk["options"][:3].tolist() == [10, 12, 14]
+    assert desk["options"][:3].tolist() == [[10, 20, 30], [12, 22, 32], [14, 24, 34]]
     assert desk["worths"][:3].tolist() == [0.0, 5.0, 4.0]
 
 
@@ -48,8 +48,8 @@ def test_the_plan_at_hand_is_the_usual_one_and_every_other_an_option():
     count = int(TABLES["plans"][find_exam(TABLES, state), 1])
     state["plan"][0] = 1
     assert list_plans(TABLES, RULES, state, desk) == count
-    assert desk["options"][0] == 1
-    assert sorted(desk["options"][:count].tolist()) == list(range(count))
+    assert desk["options"][0, 0] == 1
+    assert sorted(desk["options"][:count, 0].tolist()) == list(range(count))
 
 
 # What is chosen ------------------------------------------------------------------

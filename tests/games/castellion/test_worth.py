@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from simkit.core.records import copy_record
 from simkit.games.castellion.bots.desk import new_desk
-from simkit.games.castellion.bots.worth import MOST, PER_KIND, WHOLE_AT, count_windows, find_needs
+from simkit.games.castellion.bots.gains import rate_at_left
+from simkit.games.castellion.bots.worth import (
+    MOST,
+    PER_KIND,
+    WHOLE_AT,
+    count_windows,
+    find_needs,
+    rate_castle,
+    rate_haunted,
+    rate_spot,
+    rate_swap,
+    rate_without,
+    survey,
+    take_weights,
+)
 from simkit.games.castellion.constants import (
+    CARDS,
+    COLUMN_0,
     DESTROY_FIRST,
     DISCARD_TRAITOR,
     FOR_TRAITOR,
+    HAUNT_FIRST,
     LAY_TRAITOR,
     RECOVER,
     RECOVER_FIRST,
+    STRIDE,
     SWAP,
     SWAP_FIRST,
     TAKE_FIRST,
@@ -22,12 +42,14 @@ from simkit.games.castellion.constants import (
     TRIGGER,
     TURN,
     USE_POWER,
+    WIDTH,
 )
 from simkit.games.castellion.rules.actions import list_actions
-from simkit.games.castellion.rules.castle import occupied
+from simkit.games.castellion.rules.castle import build as build_tile
+from simkit.games.castellion.rules.castle import highest, occupied, removable, take_out
 from simkit.games.castellion.rules.destruction import begin_destruction
 from simkit.games.castellion.rules.formations import count_formations
-from simkit.games.castellion.weights import FIRST_WORTH
+from simkit.games.castellion.rules.powers import swap_cells
 from tests.games.castellion.boards import build, hold, number_of, open_log, prepared, state_of
 from tests.games.castellion.castles import WINNING
 from tests.games.castellion.matches import BOTS, GAME, SEED, seat_bot
@@ -72,29 +94,100 @@ def test_whole_formations_are_counted_as_the_rules_do(castle):
         assert whole == count_formations(RULES, state, 0)
 
 
+def needs(state, rules, seat):
+    """What a seat's next Trial asks for, and what all that it will face do."""
+    desk = seat_bot("blueprint", seats=2)
+    take_weights(rules, state, desk)
+    find_needs(BASE, rules, state, seat, desk)
+    return desk["needs"].tolist()
+
+
 def test_needs_are_those_of_the_next_trial_and_of_all_that_are_left():
-    desk = new_desk()
     state = base(trials=("S1", "S2a", "S3b"))
-    find_needs(BASE, RULES, state, 0, seat_bot("blueprint")["params"][0, FIRST_WORTH:], desk)
-    assert desk["needs"].tolist() == [[1, 1, 1], [2, 2, 2]]
+    assert needs(state, RULES, 0) == [[1, 1, 1], [2, 2, 2]]
     state["trial"] = 2
-    find_needs(BASE, RULES, state, 0, seat_bot("blueprint")["params"][0, FIRST_WORTH:], desk)
-    assert desk["needs"].tolist() == [[1, 2, 2], [1, 2, 2]]
+    assert needs(state, RULES, 0) == [[1, 2, 2], [1, 2, 2]]
 
 
 def test_of_two_players_each_builds_for_the_trials_that_it_will_face():
-    desk, rules = new_desk(), prepared(level="base", players=2)[1]
+    rules = prepared(level="base", players=2)[1]
     state = base(trials=("S1", "S2a", "S3b"))
-    params = seat_bot("blueprint", seats=2)["params"][0, FIRST_WORTH:]
-    find_needs(BASE, rules, state, 0, params, desk)
-    assert desk["needs"].tolist() == [[1, 1, 1], [1, 2, 2]]
-    find_needs(BASE, rules, state, 1, params, desk)
-    assert desk["needs"].tolist() == [[2, 1, 1], [2, 1, 1]]
+    assert needs(state, rules, 0) == [[1, 1, 1], [1, 2, 2]]
+    assert needs(state, rules, 1) == [[2, 1, 1], [2, 1, 1]]
     state["trial"], state["champion"] = 1, 1
-    find_needs(BASE, rules, state, 1, params, desk)
-    assert desk["needs"].tolist() == [[1, 2, 2], [1, 2, 2]]
-    find_needs(BASE, rules, state, 0, params, desk)
-    assert desk["needs"].tolist() == [[2, 1, 1], [2, 1, 1]]
+    assert needs(state, rules, 1) == [[1, 2, 2], [1, 2, 2]]
+    assert needs(state, rules, 0) == [[2, 1, 1], [2, 1, 1]]
+
+
+# Worth after a change ------------------------------------------------------------
+
+
+def desk_for(state, trials=("S1", "S2a", "S3b")):
+    """A desk with weights and needs."""
+    desk = seat_bot("blueprint")
+    state["cards"] = [CARDS.index(card) for card in trials]
+    take_weights(RULES, state, desk)
+    find_needs(BASE, RULES, state, 0, desk)
+    return desk
+
+
+def haunt_some(state, draw):
+    """Sometimes put the pawn on a top tile."""
+    tops = [cell for cell in range(WIDTH * STRIDE) if int(highest(occupied(state, 0))) >> cell & 1]
+    place = draw(st.integers(-1, len(tops) - 1))
+    state["haunted"][0] = 0 if place < 0 else 1 << tops[place]
+
+
+@settings(deadline=None, max_examples=120)
+@given(castle=CASTLES, tile=st.integers(0, 11), data=st.data())
+def test_a_tile_more_is_worth_what_counting_the_whole_castle_gives(castle, tile, data):
+    state = base()
+    build(state, castle)
+    haunt_some(state, data.draw)
+    desk = desk_for(state)
+    for goal in range(WIDTH + 2):
+        grown = copy_record(state)
+        column = int(occupied(state, 0)) >> goal * STRIDE & COLUMN_0 if goal < WIDTH else 0
+        if (goal < WIDTH and not 0 < column < COLUMN_0) or (goal >= WIDTH and len(castle) == WIDTH):
+            continue
+        cell = int(build_tile(grown, 0, np.int64(tile), np.int64(goal)))
+        expected = rate_castle(grown, 0, desk)
+        survey(state, 0, desk)
+        if goal == WIDTH:
+            assert rate_at_left(state, 0, desk, np.int64(tile)) == expected
+        else:
+            assert rate_spot(state, 0, desk, np.int64(tile), np.int64(1 << cell)) == expected
+
+
+@settings(deadline=None, max_examples=80)
+@given(castle=CASTLES, data=st.data())
+def test_a_loss_and_an_exchange_are_worth_what_counting_the_whole_castle_gives(castle, data):
+    state = base()
+    build(state, castle)
+    haunt_some(state, data.draw)
+    desk, built = desk_for(state), int(occupied(state, 0))
+    for cell in (cell for cell in range(WIDTH * STRIDE) if int(removable(np.int64(built))) >> cell & 1):
+        less = copy_record(state)
+        take_out(less, 0, np.int64(cell))
+        assert rate_without(state, 0, desk, np.int64(cell)) == rate_castle(less, 0, desk)
+    for a, b in ((cell, cell + step) for cell in range(WIDTH * STRIDE) for step in (1, STRIDE)):
+        if built >> a & 1 and built >> b & 1:
+            other = copy_record(state)
+            swap_cells(other, 0, np.int64(a), np.int64(b))
+            expected = rate_castle(other, 0, desk)
+            survey(state, 0, desk)
+            assert rate_swap(state, 0, desk, np.int64(a), np.int64(b)) == expected
+
+
+def test_a_haunted_tile_counts_in_no_formation():
+    """The worth of a castle with the pawn foreseen is that with the pawn on it, but for the spots beside it."""
+    state = base(BEGUN)
+    desk = desk_for(state)
+    whole = rate_castle(state, 0, desk)
+    foreseen = rate_haunted(state, 0, desk, np.int64(1 << 3))  # the top of the tower
+    state["haunted"][0] = 1 << 3
+    assert rate_castle(state, 0, desk) < whole
+    assert foreseen <= rate_castle(state, 0, desk)
 
 
 # Powers --------------------------------------------------------------------------
@@ -135,6 +228,15 @@ def test_a_traitor_is_paid_for_only_in_danger():
         assert choice(state) == expected
     passing = hold(base(WINNING, traitors=2), "traitor")
     assert choice(passing) == LAY_TRAITOR
+
+
+def test_cold_sweat_is_used_at_the_last_trial_and_spares_formations():
+    rules = prepared(level="base", appendices=("cold-sweat",))[1]
+    picture = "s.....\ns.....\nspp...\nsppccc"
+    for trial, allowed in ((1, {DISCARD_TRAITOR}), (3, {HAUNT_FIRST + column for column in (3, 4)})):
+        state = hold(base(picture, trial=trial, traitors=2 if trial == 1 else 4), "traitor")
+        state["cold_sweat"] = 1
+        assert decided(state, "blueprint", rules, tables=BASE) in allowed
 
 
 def test_formations_are_spared_when_tiles_must_go():

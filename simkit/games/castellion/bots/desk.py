@@ -65,8 +65,6 @@ DESK = np.dtype(
         ("latest", np.float64, MAX_OPTIONS),  # what each came to in the latest playout
         ("dream", STATE),  # the match with all that is hidden as it might be
         ("mind", STATE),  # the match played on from there
-        ("intended", np.int64, (MAX_SEATS, MAX_STEPS)),  # actions of the turn that each seat decided on …
-        ("n_intended", np.int64, MAX_SEATS),  # … that are still to be done
         ("silence", LOG),  # a log with room for nothing
     ]
 )
@@ -79,9 +77,8 @@ def new_desk() -> Any:
 
 @kernel
 def seat_bots(desk: Any, bots: Any, params: Any, rotation: Any) -> None:
-    """Seat the bots of a rotation, with nothing in their minds."""
+    """Seat the bots of a rotation."""
     for seat in range(bots.shape[1]):
-        desk.n_intended[seat] = 0
         desk.bots[seat] = bots[rotation, seat]
         for index in range(params.shape[2]):
             desk.params[seat, index] = params[rotation, seat, index]

@@ -64,6 +64,7 @@ from simkit.games.castellion.weights import FIRST_THRIFT, THRIFT_NAMES
     TRIGGER_EARLY,
     PRISON_GATE,
     GIFT_GATE,
+    PAWN,
     PATIENCE,
 ) = range(FIRST_THRIFT, FIRST_THRIFT + len(THRIFT_NAMES))
 
@@ -100,7 +101,7 @@ def rate_at_left(state: Any, seat: Any, desk: Any, tile: Any) -> Any:
     counts = np.int64(0)
     for other in range(N_TYPES):
         own = state.types[seat, other] << STRIDE | np.int64(other == kind)
-        counts += count_windows(own, built & ~own, desk.wanted)
+        counts += count_windows(own, built & ~own | state.haunted[seat] << STRIDE, desk.wanted)
     motif = tile % N_MOTIFS
     a = state.motifs[seat, 0] << STRIDE | np.int64(motif == 0)
     b = state.motifs[seat, 1] << STRIDE | np.int64(motif == 1)

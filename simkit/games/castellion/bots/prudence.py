@@ -108,7 +108,7 @@ def choose_for_traitor(tables: Any, rules: Any, state: Any, desk: Any, brave: An
 
 @kernel
 def choose_haunted(state: Any, desk: Any) -> Any:
-    """Haunt the lowest column, where few tiles will be missed; formations are spared."""
+    """Haunt the highest column, where least is built any more; formations are spared."""
     whole = find_whole(state, state.seat)
     best, chosen = np.int64(-1), np.int64(0)
     for index in range(desk.n_legal):

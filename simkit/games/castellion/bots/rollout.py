@@ -33,15 +33,12 @@ from simkit.games.castellion.weights import FIRST_THOUGHT, THOUGHT
 
 PLAYOUTS, DUEL, SURETY, OPTIONS, CREDIT, DRAWS, PLANS = range(FIRST_THOUGHT, FIRST_THOUGHT + len(THOUGHT))
 PLANS_OF_EXAM, TURNS = range(2)  # what the options are
-EARLY = 1.0  # standard errors more than at its end by which a duel is won before
 
 
 @kernel
 def choose(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     """Choose a plan if there are several, then one of the legal actions that stand on the desk."""
     seat, best = state.seat, np.int64(0)
-    if desk.n_intended[seat] > 0:
-        return carry_on(desk, seat)
     if desk.params[seat, DRAWS] < 0.5 and is_calm(state):
         return policy.choose(tables, rules, state, desk)
     begin_thinking(rules, state, desk)
@@ -61,18 +58,7 @@ def choose(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
         for other in range(MAX_SEATS):
             desk.params[other, index] = desk.kept_params[other, index]
     list_actions(tables, rules, state, desk)
-    for step in range(MAX_STEPS - 1, -1, -1):
-        if desk.options[best, step] != NO_ACTION:
-            desk.intended[seat, desk.n_intended[seat]] = desk.options[best, step]
-            desk.n_intended[seat] += 1
-    return carry_on(desk, seat)
-
-
-@kernel
-def carry_on(desk: Any, seat: Any) -> Any:
-    """Do the next action of the turn that was decided on."""
-    desk.n_intended[seat] -= 1
-    return find_action(desk, desk.intended[seat, desk.n_intended[seat]])
+    return find_action(desk, desk.options[best, 0])
 
 
 @kernel
@@ -171,13 +157,10 @@ def weigh(tables: Any, rules: Any, desk: Any, seat: Any, n_options: Any, what: A
             continue
         gained += desk.latest[1] - desk.latest[0]
         spread += (desk.latest[1] - desk.latest[0]) ** 2
-        if 4 * played < most:
-            continue
-        error = np.sqrt(spread)
-        if gained <= 0.0 or gained * most < desk.params[seat, SURETY] * error * min(played, most):
+        if played >= most:
+            return np.int64(gained > 0.0 and gained >= desk.params[seat, SURETY] * np.sqrt(spread))
+        if 4 * played >= most and gained <= 0.0:
             break
-        if played >= most or gained >= (desk.params[seat, SURETY] + EARLY) * error:
-            return np.int64(1)
     return np.int64(0)
 
 

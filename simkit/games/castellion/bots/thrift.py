@@ -8,10 +8,12 @@ import numpy as np
 
 from simkit.core.jit import kernel
 from simkit.games.castellion.bots import prudence
+from simkit.games.castellion.bots.burdens import find_haunt, rate_payment
 from simkit.games.castellion.bots.gains import (
     GIFT_GATE,
     NEVER,
     PATIENCE,
+    PAWN,
     PAY_FOR_TRAITORS,
     PRISON_GATE,
     TRIGGER_EARLY,
@@ -36,10 +38,13 @@ from simkit.games.castellion.constants import (
     DISCARD,
     DISCARD_TRAITOR,
     FOR_TRIAL,
+    FORESEE,
     GIVE_TILE,
+    HORROR,
     LAY_TRAITOR,
     MOVE,
     N_CELLS_OF_PRISON,
+    N_TRIALS,
     PLAY,
     PRISON_FIRST,
     RECOVER,
@@ -77,6 +82,9 @@ def choose(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     if phase == RECOVER:
         find_needs(tables, rules, state, state.seat, desk)
         return choose_recovered(rules, state, desk)
+    if phase == HORROR:
+        find_needs(tables, rules, state, state.seat, desk)
+        return find_haunt(state, desk)[1]
     if phase in (SWAP, MOVE) or (phase == DESTROY and (state.cause != FOR_TRIAL or state.pending <= MANY)):
         find_needs(tables, rules, state, state.seat, desk)
         return choose_change(state, desk)
@@ -106,13 +114,18 @@ def choose_source(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
 
 @kernel
 def choose_for_traitor(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
-    """Lay a Traitor that calls no Trial or one that is passed; else get rid of it, at a price if need be."""
+    """Lay a Traitor that calls no Trial or one that is passed; else get rid of it, at the lower price if need be."""
     index = prudence.choose_for_traitor(tables, rules, state, desk, desk.weights[BRAVE])
-    if desk.legal[index] != LAY_TRAITOR or desk.params[state.seat, PAY_FOR_TRAITORS] < 0.5:
+    action, pays = desk.legal[index], desk.params[state.seat, PAY_FOR_TRAITORS] > 0.5
+    if action == FORESEE or not is_in_danger(tables, rules, state, desk.weights[BRAVE]):
         return index
-    if has_action(desk, DISCARD_TRAITOR) and is_in_danger(tables, rules, state, desk.weights[BRAVE]):
-        return find_action(desk, DISCARD_TRAITOR)
-    return index
+    pays = pays and has_action(desk, DISCARD_TRAITOR)
+    if action != LAY_TRAITOR:
+        find_needs(tables, rules, state, state.seat, desk)
+        worth, index = find_haunt(state, desk)
+        worth -= desk.params[state.seat, PAWN] * (N_TRIALS - 1 - state.trial)
+        pays = pays and rate_payment(rules, state, desk) > worth
+    return find_action(desk, DISCARD_TRAITOR) if pays else index
 
 
 @kernel

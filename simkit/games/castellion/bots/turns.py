@@ -1,8 +1,8 @@
 """The whole turns that a tile in hand allows, and how much the castle is worth one turn later.
 
 A turn is a placement, a discard, a gift and so on, or a power with its targets: both tiles of an exchange, what is
-taken back and where it goes, what is destroyed and what is moved where. One turn later a tile of the stack is in hand,
-each with the probability that the tiles still in the stack give it, and it is built where it is worth most.
+taken back and where it goes, what is destroyed and what is moved where. One turn later a tile of the stack is in
+hand, each with the probability that the tiles still in the stack give it, and is built where it is worth most.
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ def rate_turn(tables: Any, rules: Any, desk: Any, seat: Any, option: Any) -> Any
 
 @kernel
 def look_ahead(rules: Any, state: Any, desk: Any, seat: Any) -> Any:
-    """The worth of a castle with the next tile on its best spot: of those laid open the best, else the mean of all."""
+    """The worth of a castle with the next tile on its best spot: of tiles laid open the best, else their mean."""
     now = rate_castle(state, seat, desk)
     if state.n_revealed > 0:
         best = now

@@ -119,12 +119,12 @@ def rate_castle(state: Any, seat: Any, desk: Any) -> Any:
 @kernel
 def survey(state: Any, seat: Any, desk: Any) -> None:
     """Count the formations of a castle type by type, so that little is to be counted anew when a tile is added."""
-    built = occupied(state, seat)
+    built, haunted = occupied(state, seat), state.haunted[seat]
     desk.counted = 0
     for kind in range(N_TYPES):
         own = state.types[seat, kind]
-        desk.counts[kind] = count_windows(own, built & ~own, desk.wanted)
-        desk.live[kind] = find_live(own, built & ~own, desk.wanted)
+        desk.counts[kind] = count_windows(own, built & ~own | haunted, desk.wanted)
+        desk.live[kind] = find_live(own, built & ~own | haunted, desk.wanted)
         desk.counted += desk.counts[kind]
 
 
@@ -132,13 +132,13 @@ def survey(state: Any, seat: Any, desk: Any) -> None:
 def rate_spot(state: Any, seat: Any, desk: Any, tile: Any, bit: Any) -> Any:
     """The worth of the castle that was surveyed with a tile more; a type that it takes no cell from stays counted."""
     kind, motif, built = tile // N_MOTIFS, tile % N_MOTIFS, occupied(state, seat)
-    counts = desk.counted
+    counts, haunted = desk.counted, state.haunted[seat]
     for other in range(N_TYPES):
         own = state.types[seat, other]
         if other == kind:
-            counts += count_windows(own | bit, built & ~own, desk.wanted) - desk.counts[other]
+            counts += count_windows(own | bit, built & ~own | haunted, desk.wanted) - desk.counts[other]
         elif desk.live[other] & bit:
-            counts += count_windows(own, built & ~own | bit, desk.wanted) - desk.counts[other]
+            counts += count_windows(own, built & ~own | haunted | bit, desk.wanted) - desk.counts[other]
     a, b, c = state.motifs[seat, 0], state.motifs[seat, 1], state.motifs[seat, 2]
     if motif == 0:
         a |= bit
@@ -153,11 +153,12 @@ def rate_spot(state: Any, seat: Any, desk: Any, tile: Any, bit: Any) -> Any:
 def rate_swap(state: Any, seat: Any, desk: Any, cell: Any, other: Any) -> Any:
     """The worth of the castle that was surveyed after two tiles changed places: two types are touched at most."""
     built, cells, counts = occupied(state, seat), np.int64(1) << cell | np.int64(1) << other, desk.counted
+    haunted = exchange(state.haunted[seat], cell, other)
     for kind in range(N_TYPES):
         own = state.types[seat, kind]
-        if own & cells != 0 and own & cells != cells:
-            own ^= cells
-            counts += count_windows(own, built & ~own, desk.wanted) - desk.counts[kind]
+        if (own & cells != 0 and own & cells != cells) or own & cells & haunted:
+            own = exchange(own, cell, other)
+            counts += count_windows(own, built & ~own | haunted, desk.wanted) - desk.counts[kind]
     a, b, c = state.motifs[seat, 0], state.motifs[seat, 1], state.motifs[seat, 2]
     a, b, c = exchange(a, cell, other), exchange(b, cell, other), exchange(c, cell, other)
     return rate_words(desk, built, a, b, c, counts)
@@ -169,12 +170,24 @@ def rate_without(state: Any, seat: Any, desk: Any, cell: Any) -> Any:
     built = without(occupied(state, seat), cell)
     gone = np.int64(STRIDE if built & 1 == 0 else 0)
     built >>= gone
-    counts = np.int64(0)
+    counts, haunted = np.int64(0), without(state.haunted[seat], cell) >> gone
     for kind in range(N_TYPES):
         own = without(state.types[seat, kind], cell) >> gone
-        counts += count_windows(own, built & ~own, desk.wanted)
+        counts += count_windows(own, built & ~own | haunted, desk.wanted)
     a, b, c = state.motifs[seat, 0], state.motifs[seat, 1], state.motifs[seat, 2]
     a, b, c = without(a, cell) >> gone, without(b, cell) >> gone, without(c, cell) >> gone
+    return rate_words(desk, built, a, b, c, counts)
+
+
+@kernel
+def rate_haunted(state: Any, seat: Any, desk: Any, bit: Any) -> Any:
+    """The worth of the castle that was surveyed once a tile is haunted: in no formation, nothing built beside it."""
+    built, counts = occupied(state, seat), desk.counted
+    for kind in range(N_TYPES):
+        own = state.types[seat, kind]
+        if own & bit:
+            counts += count_windows(own, built & ~own | bit, desk.wanted) - desk.counts[kind]
+    a, b, c = state.motifs[seat, 0] | bit, state.motifs[seat, 1] | bit, state.motifs[seat, 2] | bit
     return rate_words(desk, built, a, b, c, counts)
 
 

@@ -37,11 +37,17 @@ def lay_traitor(state: Any, log: Any) -> None:
 
 
 @kernel
+def find_price(rules: Any, state: Any, seat: Any) -> Any:
+    """The tiles that a discarded plain Traitor costs: four (C-25), one fewer for each line at expert level (C-29)."""
+    if not rules.expert:
+        return TRAITOR_COST
+    return max(np.int64(0), TRAITOR_COST - count_formations(rules, state, seat)[2])
+
+
+@kernel
 def discard_traitor(rules: Any, state: Any, log: Any) -> None:
-    """Discard a plain Traitor for four tiles (C-25), one fewer for each line at expert level (C-29)."""
-    cost = TRAITOR_COST
-    if rules.expert:
-        cost = max(np.int64(0), cost - count_formations(rules, state, state.seat)[2])
+    """Discard a plain Traitor for tiles of the castle."""
+    cost = find_price(rules, state, state.seat)
     state.traitors_discarded += 1
     state.discards[state.tile] += 1
     note(log, EVENT_TRAITOR_DISCARD, state.seat, state.tile, cost, NOTHING)
