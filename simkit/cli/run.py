@@ -58,6 +58,8 @@ ChunkOpt = Annotated[
     int | None,
     typer.Option("--chunk", metavar="N", help="Deals in a chunk, up to a million matches. Default: chosen."),
 ]
+BIG = 1_000_000  # deals of all arms from which on a folder keeps what they add up to
+
 RepairOpt = Annotated[
     bool,
     typer.Option("--repair", help="First check every file of the folder, and play damaged chunks again."),
@@ -110,6 +112,8 @@ def command(
     summary = _run(chosen, folder, words, chunk, repair)
     for fault in summary.repaired:
         say(f"repaired: {fault}")
+    if summary.ended not in STOPS and summary.deals * summary.arms >= BIG:
+        _keep_sums(folder)
     if json:
         print_json(_describe(summary, chosen))
     _finish(summary, chosen, words)
@@ -152,6 +156,13 @@ def _run(scenario: Scenario, folder: Path, words: EngineWords, chunk: int | None
             if not stop.has_broken_off:
                 raise
             raise STOPS[stop.reason](f"{stop.reason} before the first match") from None
+
+
+def _keep_sums(folder: Path) -> None:
+    from simkit.results.view import open_results
+    from simkit.stats.summary import keep_sums
+
+    keep_sums(open_results(folder))
 
 
 def play(scenario: Scenario, folder: Path, threads: int | None) -> Path:

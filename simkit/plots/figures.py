@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from simkit.errors import InputError
 from simkit.plots import boards, course, endings, heatmap, ladder, league, scores, seats, win_rate
 from simkit.results.view import Results, nothing_played
-from simkit.stats.measures import has_seats, headline_of, is_competitive, main_score
+from simkit.stats.measures import headline_of, is_competitive, main_score
 from simkit.stats.ratings import rating_table
 from simkit.stats.selection import is_mixed
 
@@ -57,8 +57,8 @@ def _refuse_seats(results: Results) -> str:
 
 
 def _refuse_scores(results: Results) -> str:
-    is_scored = has_seats(results) and main_score(results) is not None
-    return "" if is_scored else f"{results.game_title} notes no score of each seat"
+    is_scored = is_competitive(results) and main_score(results) is not None
+    return "" if is_scored else f"the seats of {results.game_title} do not compete for a score"
 
 
 def _refuse_course(results: Results) -> str:

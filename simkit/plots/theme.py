@@ -67,6 +67,10 @@ def encode(figure: Figure, kind: str) -> bytes:
     """Write a figure as `svg`, `pdf` or `png`, without a date, so that the same data give the same bytes."""
     buffer = io.BytesIO()
     with themed():
+        engine = figure.get_layout_engine()
+        if engine is not None:  # laid out here, so that matplotlib does not draw everything once more for it
+            engine.execute(figure)
+            figure.set_layout_engine("none")
         figure.savefig(buffer, format=kind, dpi=PNG_DPI, metadata=WITHOUT_DATE[kind])
     return buffer.getvalue()
 

@@ -75,6 +75,10 @@ class Results:
             self._scans[arm.id, "seats"] = self._scan(marks, seats_schema(arm.lineup, self.seat_columns))
         return _pick(self._scans[arm.id, "seats"], columns)
 
+    def check(self, arm: ArmInfo, table: str) -> None:
+        """Refuse an arm whose files of a table are damaged."""
+        self.matches(arm) if table == "matches" else self.seats(arm)
+
     def _scan(self, marks: Iterable[FileMark], schema: Mapping[str, pl.DataType]) -> pl.LazyFrame:
         """Check the files, then scan them one behind the other; without files the frame is empty."""
         names = []

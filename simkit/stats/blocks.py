@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from threading import Lock
 
 import polars as pl
 
@@ -29,6 +30,7 @@ class Part:
 ALL = Part()
 TOTALS = "totals"  # marks the block totals that results keep
 ROOM = 50_000_000  # totals that are kept at most, four bytes each
+KEEPING = Lock()  # arms are read together
 
 
 def block_size(arm: ArmInfo, measure: Measure, part: Part = ALL) -> int:
@@ -46,11 +48,16 @@ def block_totals(results: Results, arm: ArmInfo, measure: Measure, deals: int, p
     """
     kept = results.kept.setdefault(TOTALS, {})
     key = arm.id, measure, deals, part
-    totals = kept.pop(key) if key in kept else _add_up(results, arm, measure, deals, part)
-    kept[key] = totals
-    while len(kept) * deals > ROOM and len(kept) > 1:
-        del kept[next(iter(kept))]  # the one longest unused
-    return totals
+    totals = kept.get(key)
+    if totals is None:
+        totals = _add_up(results, arm, measure, deals, part)
+    with KEEPING:
+        kept.pop(key, None)
+        kept[key] = totals
+        while len(kept) * deals > ROOM and len(kept) > 1:
+            del kept[next(iter(kept))]  # the one longest unused
+    found: pl.Series = totals
+    return found
 
 
 def _add_up(results: Results, arm: ArmInfo, measure: Measure, deals: int, part: Part) -> pl.Series:

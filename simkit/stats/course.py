@@ -13,7 +13,8 @@ from simkit.stats.measures import measures_of
 from simkit.stats.quantiles import quantiles
 from simkit.stats.selection import ARM, varied_keys
 from simkit.stats.summary import numbers
-from simkit.stats.sums import sums_by
+from simkit.stats.sums import BlockSums, sums_by
+from simkit.stats.together import together
 
 LOW_SHARE, HIGH_SHARE = 10, 90  # per cent of the running matches below the two ends of the band
 
@@ -26,13 +27,16 @@ def follow(results: Results, course: Course, arms: Sequence[ArmInfo]) -> pl.Data
     """
     measures = [measure for column in course.columns for measure in measures_of(column)]
     keys = varied_keys(results)
-    rows = []
-    for arm in arms:
-        total = arm.deals * n_rotations(arm.lineup)
-        values = [measure.expression_in("matches").alias(measure.name) for measure in measures]
+    values = [measure.expression_in("matches").alias(measure.name) for measure in measures]
+
+    def add_up(arm: ArmInfo) -> dict[str, BlockSums]:
         frame = results.matches(arm, ["deal", *(measure.column for measure in measures)])
         is_single = n_rotations(arm.lineup) == 1
-        [(_, sums)] = sums_by(frame.select("deal", *values), measures, (), arm.deals, is_single=is_single)
+        return sums_by(frame.select("deal", *values), measures, (), arm.deals, is_single=is_single)[0][1]
+
+    rows = []
+    for arm, sums in zip(arms, together(add_up, arms), strict=True):
+        total = arm.deals * n_rotations(arm.lineup)
         for turn, measure in zip(course.turns, measures, strict=True):
             found = numbers(sums[measure.name], measure)
             running = found["matches"] / total if total else None

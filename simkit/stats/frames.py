@@ -18,7 +18,10 @@ KEY = "by|"  # marks key columns, whose names may be those of measures
 
 @dataclass(frozen=True)
 class Rows:
-    """The rows of one group: deal, key columns and values; with `is_single` each block has one row or none."""
+    """The rows of one group: deal, key columns and values; with `is_single` each block has one row or none.
+
+    Values are Int64; where a block is a single row, or a deal so many, they stand as in the file, which is faster.
+    """
 
     frame: pl.LazyFrame
     keys: tuple[str, ...]  # the names of the key columns
@@ -38,15 +41,20 @@ def gather_rows(results: Results, group: Group, measures: Sequence[Measure], sou
         frames.append(frame.filter(*wanted) if wanted else frame)
     names = tuple(f"{KEY}{key.name}" for key in group.row_keys)
     keys = [pl.col(key.named_in(source)).alias(n) for key, n in zip(group.row_keys, names, strict=True)]
-    values = [_weigh(measure, group, source).alias(measure.name) for measure in measures]
+    is_plain = {table for table, _ in needed} == {source}
+    is_single, per_deal = _is_single(group, source), _rows_of_deal(group, source) if is_plain else 0
+    values = [
+        measure.bare_in(source)
+        if (is_single or per_deal) and measure.kind != "share"
+        else _weigh(measure, group, source)
+        for measure in measures
+    ]
+    values = [value.alias(measure.name) for value, measure in zip(values, measures, strict=True)]
     frame = pl.concat(frames).select("deal", *keys, *values)
     for key, name in zip(group.row_keys, names, strict=True):
         if key.column is not None and key.column.kind == "count":
             _refuse_many_values(frame, key, name)
-    deals, is_plain = max(arm.deals for arm in group.arms), {table for table, _ in needed} == {source}
-    return Rows(
-        frame, names, deals, _is_single(group, source), _rows_of_deal(group, source) if is_plain else 0
-    )
+    return Rows(frame, names, max(arm.deals for arm in group.arms), is_single, per_deal)
 
 
 def seats_held(group: Group, values: Sequence[object]) -> int | None:

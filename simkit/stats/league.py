@@ -18,9 +18,11 @@ from simkit.stats.measures import Measure
 from simkit.stats.paired import PairSums, as_flags
 from simkit.stats.selection import ARM
 from simkit.stats.significance import holm, p_value
+from simkit.stats.together import together
 
 LEVEL = 0.05
-WINDOW = 4096  # deals whose products are summed at a time
+SUMS = "sums of arms"  # marks what results keep
+WINDOW = 32_768  # deals whose products are summed at a time
 
 SCHEMA = {
     "rank": pl.Int64,
@@ -93,15 +95,23 @@ class ArmSums:
 
 
 def sum_arms(results: Results, arms: Sequence[ArmInfo], measure: Measure, part: Part = ALL) -> ArmSums:
-    """Read every arm once, over the deals that all have played, and sum all products of two arms."""
+    """Sum all products of two arms over the deals that all have played; results keep the sums for the next time."""
+    kept = results.kept.setdefault(SUMS, {})
+    key = tuple(arm.id for arm in arms), measure, part
+    if key not in kept:
+        kept[key] = _sum_arms(results, arms, measure, part)
+    found: ArmSums = kept[key]
+    return found
+
+
+def _sum_arms(results: Results, arms: Sequence[ArmInfo], measure: Measure, part: Part) -> ArmSums:
+    """Read every arm once."""
     deals = min(arm.deals for arm in arms)
     sizes = [block_size(arm, measure, part) for arm in arms]
     scale = math.lcm(*sizes)
     factors = np.array([scale // size for size in sizes])
-    columns = [
-        block_totals(results, arm, measure, deals, part).alias(str(place)) for place, arm in enumerate(arms)
-    ]
-    table = pl.DataFrame(columns).drop_nulls()
+    columns = together(lambda arm: block_totals(results, arm, measure, deals, part), arms)
+    table = pl.DataFrame({str(place): column for place, column in enumerate(columns)}).drop_nulls()
     totals = np.zeros(len(arms), dtype=np.int64)
     products = np.zeros((len(arms), len(arms)), dtype=np.int64)
     for window in table.iter_slices(WINDOW):

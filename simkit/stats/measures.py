@@ -43,8 +43,12 @@ class Measure:
 
     def expression_in(self, source: Table) -> pl.Expr:
         """The value of a row of the source as Int64, null where it has none."""
+        return self.bare_in(source).cast(pl.Int64)
+
+    def bare_in(self, source: Table) -> pl.Expr:
+        """The value of a row as it stands in the source: a truth where it is a flag or a label."""
         column = pl.col(refer(self.column, self.table, source))
-        return (column if self.value is None else column == self.value).cast(pl.Int64)
+        return column if self.value is None else column == self.value
 
 
 def refer(name: str, table: Table, source: Table) -> str:

@@ -10,10 +10,12 @@ import polars as pl
 from simkit.games.setting import tell_value
 from simkit.results.view import Results
 from simkit.stats.frames import gather_rows, seats_held, sums_shares
+from simkit.stats.kept import read_sums, write_sums
 from simkit.stats.keys import SEAT
 from simkit.stats.measures import Measure, Table, find_measures
 from simkit.stats.selection import ARM, SEPARATOR, Group, Selection, select
 from simkit.stats.sums import BlockSums, sums_by, sums_of_deals
+from simkit.stats.together import together
 
 NUMBERS = {
     "measure": pl.String,
@@ -45,6 +47,7 @@ def summarise(
     of different numbers of seats are pooled.
     """
     selection, chosen = choose(results, by, where, measures, per)
+    together(lambda group: _sums(results, group, chosen), selection.groups)  # kept, so that rows find them
     keys = [key for key in (*selection.arm_keys, *selection.row_names) if key != ARM]
     rows = [row for group in selection.groups for row in _rows(results, selection, group, chosen)]
     schema = {**dict.fromkeys((*keys, ARM), pl.String), **NUMBERS}
@@ -90,6 +93,12 @@ def _sums(
     """Sum every measure for each combination of values of the group's keys; none that was summed before."""
     of = tuple(arm.id for arm in group.arms), group.row_keys, group.filters
     kept = results.kept.setdefault((SUMS, of), {})
+    if len(group.arms) == 1 and not group.row_keys and not group.filters:
+        for measure in measures:
+            known = None if measure in kept else read_sums(results, group.arms[0], measure)
+            if known is not None:
+                results.check(group.arms[0], _source(group, measure))
+                kept[measure] = {(): known}
     sources: tuple[Table, ...] = ("matches", "seats")
     for source in sources:
         asked = [measure for measure in measures if _source(group, measure) == source]
@@ -109,6 +118,19 @@ def _sums(
         for values, sums in kept[measure].items():
             found.setdefault(values, dict(empty))[measure.name] = sums
     return found
+
+
+def keep_sums(results: Results) -> None:
+    """Keep what every arm adds up to beside its chunks, where tables and reports find it."""
+    selection, measures = choose(results, per="arm")
+    found = together(lambda group: _sums(results, group, measures)[()], selection.groups)
+    write_sums(
+        results,
+        {
+            group.arms[0].id: {measure: sums[measure.name] for measure in measures}
+            for group, sums in zip(selection.groups, found, strict=True)
+        },
+    )
 
 
 def _source(group: Group, measure: Measure) -> Table:

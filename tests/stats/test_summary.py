@@ -162,7 +162,7 @@ def test_where_filters_matches_by_flag_and_category(castellion: Results) -> None
     frame = castellion.matches(next(a for a in castellion.arms if a.label == "vigil · blueprint")).collect()
     endings = [str(label) for label in frame["ending"].unique().sort()[1:4:2]]
     chosen = ["arm=vigil · blueprint", "win=false", f"ending=won,{','.join(endings)}"]
-    [row] = summarise(castellion, where=chosen, measures=["turns"]).iter_rows(named=True)
+    [row] = summarise(castellion, where=chosen, measures=["points"]).iter_rows(named=True)
     part = frame.filter(~pl.col("win") & pl.col("ending").is_in(endings))
     assert (row["n"], row["estimate"]) == (len(part), part["turns"].mean())
 
@@ -224,3 +224,17 @@ def test_band_holds_the_middle_of_the_running_matches() -> None:
 )
 def test_rotations_are_counted_once_each(lineup: tuple[str, ...], n: int) -> None:
     assert n_rotations(lineup) == n
+
+
+@pytest.mark.parametrize("rotations", [1, 2])
+@pytest.mark.parametrize("big", [7, 2**26 + 1, 2**28 + 1])
+def test_sums_of_large_numbers_are_exact(big: int, rotations: int) -> None:
+    """Floats hold whole numbers up to 2⁵³: beyond, whole numbers are added instead."""
+    values = [big, big - 1, big - 3, 1] * 2
+    results = one_arm(rotations, points=values, win=[True, False] * 4)
+    [row] = summarise(results, measures=["points"]).iter_rows(named=True)
+    mean = sum(values) / len(values)
+    assert row["estimate"] == mean
+    spread = sum((value * len(values) - sum(values)) ** 2 for value in values)
+    assert row["sd"] == pytest.approx(math.sqrt(spread / len(values) ** 2 / (len(values) - 1)), rel=1e-15)
+    assert (row["min"], row["max"]) == (1, big)
