@@ -37,7 +37,7 @@ from simkit.cli import (
     table,
 )
 from simkit.cli.output import say
-from simkit.errors import Interrupted, SimkitError
+from simkit.errors import InputError, Interrupted, SimkitError
 
 COMMANDS = {
     "games": games,
@@ -63,6 +63,7 @@ COMMANDS = {
 
 GROUPS = {"bot": bot}
 
+NUMBERS = {"int_parsing": "a whole number", "float_parsing": "a number"}  # by the framework's names
 STORAGE_FAULTS = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 
 
@@ -78,11 +79,22 @@ class Commands(TyperGroup):
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()
+        except typer.BadParameter as error:
+            raise _tell_number(error) from None
         except KeyboardInterrupt:
             raise Interrupted("interrupted") from None
         except BrokenPipeError:
             raise ClosedPipeError from None
         return result
+
+
+def _tell_number(error: typer.BadParameter) -> Exception:
+    """Say of an option that wants a number what was given instead; other errors stay as they are."""
+    faults: list[dict[str, Any]] = getattr(error.__cause__, "errors", list)()
+    if not faults or faults[0]["type"] not in NUMBERS or error.param is None:
+        return error
+    wanted, given = NUMBERS[faults[0]["type"]], faults[0]["input"]
+    return InputError(f"this is not {wanted}", key=error.param.opts[0], value=given, allowed=wanted)
 
 
 app = typer.Typer(

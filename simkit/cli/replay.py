@@ -13,7 +13,7 @@ import typer
 
 from simkit import games
 from simkit.api.arms import choose_arms
-from simkit.cli.output import print_text, say_if_slow
+from simkit.cli.output import print_text, say, say_if_slow
 from simkit.cli.progress import COMPILING
 from simkit.cli.selection import (
     BotsOpt,
@@ -80,7 +80,7 @@ def command(
         check_whole(Given(deal, "--deal"), 0, MAX_DEALS - 1)
     if source is not None and source.is_dir():
         _refuse_words(game, sets, bots, seed)
-        tasks = _tasks_of_results(source, arm, deals)
+        tasks = _tasks_of_results(source, arm, deals, deal)
     else:
         scenario = choose_scenario(source, game, sets, bots, deals, seed)
         chosen = choose_arms(expand(scenario), arm)
@@ -104,13 +104,18 @@ def _refuse_words(game: str | None, sets: list[str] | None, bots: str | None, se
             )
 
 
-def _tasks_of_results(folder: Path, arm: str | None, deals: int | None) -> Iterator[Task]:
+def _tasks_of_results(folder: Path, arm: str | None, deals: int | None, deal: int | None) -> Iterator[Task]:
     from simkit.results.view import open_results
     from simkit.run.replay import revive
 
     asked = None if deals is None else check_whole(Given(deals, "--deals"), 1, MAX_DEALS)
     results = open_results(folder)
     for info in choose_arms(results.arms, arm):
+        last = (asked or 0) - 1 if deal is None else deal
+        if last >= info.deals:
+            say(
+                f"{info.label}: {folder} holds deals 0 to {info.deals - 1:,}; what comes after was not played there"
+            )
         yield revive(results, info), results.manifest["seed"], range(info.deals if asked is None else asked)
 
 

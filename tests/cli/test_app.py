@@ -63,7 +63,11 @@ def test_version(simkit: Simkit) -> None:
     [
         (["chek"], "No such command 'chek'"),
         (["games", "--jsn"], "No such option: --jsn"),
-        (["check", "--deals", "many"], "Invalid value for '--deals'"),
+        (
+            ["check", "--deals", "many"],
+            "error: this is not a whole number\n  key:     --deals\n  given:   many\n  allowed: a whole number",
+        ),
+        (["bench", "castellion", "--seconds=1,5"], "error: this is not a number\n  key:     --seconds"),
         (["replay", "--format", "xml"], "Invalid value for '--format'"),
     ],
 )

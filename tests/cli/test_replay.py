@@ -210,3 +210,12 @@ def test_single_rotations_can_be_chosen(trio: None) -> None:
     assert [match["bots"] for match, _ in transcripts(arm, 9, [0], [2])] == [["greedy", "random", "greedy"]]
     with pytest.raises(InputError, match="no such rotation"):
         next(transcripts(arm, 9, [0], [3]))
+
+
+def test_a_deal_beyond_those_of_the_folder_is_played_and_told_so(simkit: Simkit, small_results: Path) -> None:
+    answer = simkit("replay", small_results, "--arm", "greedy", "--deal", "40")
+    assert answer.code == 0
+    assert "greedy: " in answer.err
+    assert "holds deals 0 to 39; what comes after was not played there" in answer.err
+    assert answer.out.count('"match"') >= 1
+    assert simkit("replay", small_results, "--arm", "greedy", "--deal", "39").err == ""
