@@ -21,6 +21,7 @@ FAINT = "#656D76"
 GRID = "#E4E7EB"
 WIDTH = 8.0  # inches
 PNG_DPI = 200
+VECTOR_DPI = 72
 
 RC: dict[Any, Any] = {
     "font.family": "DejaVu Sans",
@@ -69,6 +70,7 @@ def encode(figure: Figure, kind: str) -> bytes:
     with themed():
         engine = figure.get_layout_engine()
         if engine is not None:  # laid out here, so that matplotlib does not draw everything once more for it
+            figure.set_dpi(PNG_DPI if kind == "png" else VECTOR_DPI)
             engine.execute(figure)
             figure.set_layout_engine("none")
         figure.savefig(buffer, format=kind, dpi=PNG_DPI, metadata=WITHOUT_DATE[kind])

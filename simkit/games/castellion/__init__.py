@@ -30,7 +30,8 @@ GAME = GameSpec(
         BotSpec(
             "planner",
             3,
-            "Weighs everything that it may do with a tile by short playouts in its mind.",
+            "Weighs every turn that a tile allows, powers with all targets, by what the castle is worth one turn "
+            "later, and the best of them by short playouts in its mind.",
             weights.PLANNER,
             effort="medium",
         ),
