@@ -112,7 +112,7 @@ def _tasks_of_results(folder: Path, arm: str | None, deals: int | None, deal: in
     results = open_results(folder)
     for info in choose_arms(results.arms, arm):
         last = (asked or 0) - 1 if deal is None else deal
-        if last >= info.deals:
+        if last >= info.deals > 0:
             say(
                 f"{info.label}: {folder} holds deals 0 to {info.deals - 1:,}; what comes after was not played there"
             )

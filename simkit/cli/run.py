@@ -31,7 +31,7 @@ from simkit.cli.selection import (
     SetOpt,
     choose_scenario,
 )
-from simkit.errors import InputError, Interrupted, Terminated
+from simkit.errors import InputError, Interrupted, StorageError, Terminated
 from simkit.games.bots import OwnBot
 from simkit.run.signals import INTERRUPTED, TERMINATED, stop_by_signals
 from simkit.scenario.model import MAX_DEALS, Scenario
@@ -112,11 +112,11 @@ def command(
     summary = _run(chosen, folder, words, chunk, repair)
     for fault in summary.repaired:
         say(f"repaired: {fault}")
-    if summary.ended not in STOPS and summary.deals * summary.arms >= BIG:
-        _keep_sums(folder)
     if json:
         print_json(_describe(summary, chosen))
     _finish(summary, chosen, words)
+    if summary.deals * summary.arms >= BIG:
+        _keep_sums(folder)
 
 
 def _check_count(option: str, number: int | None, high: int) -> None:
@@ -162,7 +162,10 @@ def _keep_sums(folder: Path) -> None:
     from simkit.results.view import open_results
     from simkit.stats.summary import keep_sums
 
-    keep_sums(open_results(folder))
+    try:
+        keep_sums(open_results(folder))
+    except StorageError as error:
+        say(f"what the arms add up to could not be kept; reports take longer to open: {error}")
 
 
 def play(scenario: Scenario, folder: Path, threads: int | None) -> Path:

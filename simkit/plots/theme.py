@@ -67,14 +67,26 @@ def themed() -> Iterator[None]:
 def encode(figure: Figure, kind: str) -> bytes:
     """Write a figure as `svg`, `pdf` or `png`, without a date, so that the same data give the same bytes."""
     buffer = io.BytesIO()
-    with themed():
-        engine = figure.get_layout_engine()
-        if engine is not None:  # laid out here, so that matplotlib does not draw everything once more for it
-            figure.set_dpi(PNG_DPI if kind == "png" else VECTOR_DPI)
-            engine.execute(figure)
-            figure.set_layout_engine("none")
+    with themed(), laid_out(figure, PNG_DPI if kind == "png" else VECTOR_DPI):
         figure.savefig(buffer, format=kind, dpi=PNG_DPI, metadata=WITHOUT_DATE[kind])
     return buffer.getvalue()
+
+
+@contextmanager
+def laid_out(figure: Figure, dpi: float) -> Iterator[None]:
+    """Lay a figure out once; otherwise matplotlib would draw all of it a second time to do so while it saves."""
+    engine, kept = figure.get_layout_engine(), figure.get_dpi()
+    if engine is None:
+        yield
+        return
+    figure.set_dpi(dpi)
+    engine.execute(figure)
+    figure.set_layout_engine("none")
+    try:
+        yield
+    finally:
+        figure.set_dpi(kept)
+        figure.set_layout_engine(engine)
 
 
 def tint(colour: str, share: float) -> str:

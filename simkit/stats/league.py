@@ -18,11 +18,12 @@ from simkit.stats.measures import Measure
 from simkit.stats.paired import PairSums, as_flags
 from simkit.stats.selection import ARM
 from simkit.stats.significance import holm, p_value
+from simkit.stats.sums import EXACT
 from simkit.stats.together import together
 
 LEVEL = 0.05
 SUMS = "sums of arms"  # marks what results keep
-WINDOW = 32_768  # deals whose products are summed at a time
+WINDOW = 32_768  # deals whose products are summed at a time, fewer if their sum would not be exact
 
 SCHEMA = {
     "rank": pl.Int64,
@@ -114,9 +115,11 @@ def _sum_arms(results: Results, arms: Sequence[ArmInfo], measure: Measure, part:
     table = pl.DataFrame({str(place): column for place, column in enumerate(columns)}).drop_nulls()
     totals = np.zeros(len(arms), dtype=np.int64)
     products = np.zeros((len(arms), len(arms)), dtype=np.int64)
-    for window in table.iter_slices(WINDOW):
+    highest = int(np.abs(table.select(pl.all().abs().max()).to_numpy()).max()) if len(table) else 0
+    width = min(WINDOW, EXACT // max(highest * int(factors.max()), 1) ** 2)
+    assert width > 0, "sums of products must be exact"
+    for window in table.iter_slices(width):
         values = window.to_numpy().astype(np.float64) * factors
-        assert np.abs(values).max() ** 2 * WINDOW < 2**53, "sums of products must be exact"
         totals += values.sum(axis=0).astype(np.int64)
         products += (values.T @ values).astype(np.int64)
     return ArmSums(

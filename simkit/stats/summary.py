@@ -123,6 +123,8 @@ def _sums(
 def keep_sums(results: Results) -> None:
     """Keep what every arm adds up to beside its chunks, where tables and reports find it."""
     selection, measures = choose(results, per="arm")
+    if all(read_sums(results, arm, measure) is not None for arm in results.arms for measure in measures):
+        return
     found = together(lambda group: _sums(results, group, measures)[()], selection.groups)
     write_sums(
         results,

@@ -254,7 +254,7 @@ def _sums_of_rows(measure: Measure, kind: type[pl.DataType] = pl.Int64) -> list[
     value = pl.col(measure.name)
     added = value.cast(kind)
     sums = added.sum(), (added * added).sum()
-    parts = (value.count(), *(part.cast(pl.Int64) for part in sums), value.min(), value.max())
+    parts = (value.count(), *(part.cast(pl.Int64, strict=False) for part in sums), value.min(), value.max())
     return [
         part.cast(pl.Int64).alias(_cell(measure, name)) for name, part in zip(OF_ROWS, parts, strict=True)
     ]

@@ -192,3 +192,12 @@ def test_bots_that_never_met_have_no_ladder(results: Results, monkeypatch: pytes
     assert "ladder" not in [spec.name for spec in figures_of(results)]
     with pytest.raises(InputError, match="some bots never met the others"):
         FIGURES["ladder"].draw(results)
+
+
+def test_a_figure_stays_as_it_was_when_it_is_written(results: Results) -> None:
+    """People change figures after they saw them: the layout still follows, and the resolution is theirs."""
+    figure = FIGURES["seats"].draw(results)
+    engine, dpi = figure.get_layout_engine(), figure.get_dpi()
+    for kind in ("svg", "png", "pdf"):
+        encode(figure, kind)
+        assert (figure.get_layout_engine(), figure.get_dpi()) == (engine, dpi)

@@ -10,7 +10,7 @@ import pytest
 from simkit.cli import run as run_command
 from simkit.errors import StorageError
 from simkit.results.view import Results, open_results
-from simkit.stats.kept import FILE, read_sums
+from simkit.stats.kept import FILE, _digest, read_sums
 from simkit.stats.measures import default_measures
 from simkit.stats.summary import keep_sums, summarise
 from tests.cli.conftest import simkit  # noqa: F401
@@ -36,13 +36,35 @@ def test_tables_are_the_same_with_sums_that_were_kept(game: str, tmp_path: Path)
 
 
 def test_kept_sums_are_what_a_table_is_made_of(tmp_path: Path) -> None:
-    """So that the test above can fail: other numbers with the right checksum come through."""
+    """So that the test above can fail: another number with the right checksum comes through."""
     results = write_castellion(tmp_path / "a")
     keep_sums(results)
-    text = (tmp_path / "a" / FILE).read_text()
-    assert "matches.win" in text
-    body = json.loads(text)
-    assert set(body["arms"]) == {arm.id for arm in results.arms}
+    file, arm = tmp_path / "a" / FILE, results.arms[0]
+    body = json.loads(file.read_text())
+    del body["sha256"]
+    body["arms"][arm.id]["sums"]["matches.win"][3] = 123  # Σ t
+    file.write_text(json.dumps(body | {"sha256": _digest(body)}))
+    table = summarise(open_results(tmp_path / "a"), measures=["win"])
+    assert table.filter(arm=arm.label)["estimate"].to_list() == [123 / arm.deals]
+
+
+def test_sums_that_are_there_are_not_written_again(tmp_path: Path) -> None:
+    keep_sums(write_castellion(tmp_path / "a"))
+    file = tmp_path / "a" / FILE
+    before = file.stat().st_mtime_ns
+    keep_sums(open_results(tmp_path / "a"))
+    assert file.stat().st_mtime_ns == before
+
+
+def test_a_run_whose_sums_cannot_be_kept_is_done_all_the_same(tmp_path, simkit, monkeypatch) -> None:  # noqa: F811
+    monkeypatch.setattr(run_command, "BIG", 1)
+    out = tmp_path / "a"
+    assert simkit("run", "--game", "castellion", "--bots", "random", "--deals", 5, "--out", out).code == 0
+    (out / FILE).unlink()
+    (out / FILE / "in the way").mkdir(parents=True)
+    answer = simkit("run", "--out", out, "--deals", 6)
+    assert answer.code == 0
+    assert "could not be kept" in answer.err
 
 
 @pytest.mark.parametrize("harm", ["cut", "number", "version", "not a table", "gone"])

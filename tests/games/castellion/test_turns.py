@@ -16,6 +16,7 @@ from simkit.games.castellion.constants import (
     N_STANDARD,
     RECOVER_FIRST,
     SWAP_FIRST,
+    SWAP_VIGIL,
     TILES,
     USE_POWER,
 )
@@ -84,6 +85,28 @@ def test_a_turn_that_completes_a_formation_is_worth_most():
     found, worths = turns("C△", discards=["P△", "J△"])
     best = found[1 + int(np.argmax(worths[1:]))]
     assert best[:2] == (USE_POWER, RECOVER_FIRST + number_of("P△"))
+
+
+def test_a_turn_that_is_not_over_counts_with_its_tile_built():
+    """The Vigil that completes the bastion makes the exchange worth more than any placement of the tile in hand."""
+    rules = prepared(level="base", appendices=("vigil",))[1]
+    desk = seat_bot("planner")
+    state = hold(state_of(BEGUN, level="base"), "J○")
+    state["vigil"] = number_of("P△")
+    desk["dream"] = state
+    count = int(list_turns(BASE, rules, desk, np.int64(DISCARD)))
+    best = 1 + int(np.argmax(desk["worths"][1:count]))
+    assert desk["options"][best].tolist() == [SWAP_VIGIL, NO_ACTION, NO_ACTION]
+
+
+def test_no_power_is_weighed_that_destroys_the_haunted_tile():
+    desk = seat_bot("planner")
+    desk["dream"] = hold(state_of(BEGUN, level="base"), "P△")
+    desk["dream"]["haunted"][0] = 1 << 9  # the P on column 2
+    count = int(list_turns(BASE, RULES, desk, np.int64(DISCARD)))
+    powers = [turn for turn in desk["options"][:count].tolist() if turn[0] == USE_POWER]
+    assert len(powers) == MOST_POWER_TURNS
+    assert DESTROY_FIRST + 9 not in [turn[1] for turn in powers]
 
 
 def test_the_next_tile_counts_by_its_share_of_the_stack():

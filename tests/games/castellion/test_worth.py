@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from simkit.core.records import copy_record
 from simkit.games.castellion.bots.desk import new_desk
-from simkit.games.castellion.bots.gains import rate_at_left
+from simkit.games.castellion.bots.gains import find_move, find_spot, rate_at_left
 from simkit.games.castellion.bots.worth import (
     MOST,
     PER_KIND,
@@ -32,6 +32,9 @@ from simkit.games.castellion.constants import (
     FOR_TRAITOR,
     HAUNT_FIRST,
     LAY_TRAITOR,
+    MOVE,
+    MOVE_FIRST,
+    N_GOALS,
     RECOVER,
     RECOVER_FIRST,
     STRIDE,
@@ -49,7 +52,7 @@ from simkit.games.castellion.rules.castle import build as build_tile
 from simkit.games.castellion.rules.castle import highest, occupied, removable, take_out
 from simkit.games.castellion.rules.destruction import begin_destruction
 from simkit.games.castellion.rules.formations import count_formations
-from simkit.games.castellion.rules.powers import swap_cells
+from simkit.games.castellion.rules.powers import move_cell, swap_cells
 from tests.games.castellion.boards import build, hold, number_of, open_log, prepared, state_of
 from tests.games.castellion.castles import WINNING
 from tests.games.castellion.matches import BOTS, GAME, SEED, seat_bot
@@ -177,6 +180,42 @@ def test_a_loss_and_an_exchange_are_worth_what_counting_the_whole_castle_gives(c
             expected = rate_castle(other, 0, desk)
             survey(state, 0, desk)
             assert rate_swap(state, 0, desk, np.int64(a), np.int64(b)) == expected
+
+
+@settings(deadline=None, max_examples=40)
+@given(castle=CASTLES, data=st.data())
+def test_the_best_move_is_the_one_that_leaves_the_castle_worth_most(castle, data):
+    """The pawn goes with the haunted tile."""
+    state = base()
+    build(state, castle)
+    haunt_some(state, data.draw)
+    desk = desk_for(state)
+    state["phase"] = MOVE
+    list_actions(BASE, RULES, state, desk)
+    worths = []
+    for action in desk["legal"][: desk["n_legal"]].tolist():
+        moved = copy_record(state)
+        move_cell(
+            moved, 0, np.int64((action - MOVE_FIRST) // N_GOALS), np.int64((action - MOVE_FIRST) % N_GOALS)
+        )
+        worths.append(float(rate_castle(moved, 0, desk)))
+    if worths:
+        best, chosen = find_move(state, desk, np.int64(0))
+        assert (best, chosen) == (max(worths), worths.index(max(worths)))
+
+
+@settings(deadline=None, max_examples=80)
+@given(castle=CASTLES, tile=st.integers(0, 11), data=st.data())
+def test_no_spot_is_wanted_where_nothing_may_be_built(castle, tile, data):
+    state = hold(base(), TILES[tile])
+    build(state, castle)
+    haunt_some(state, data.draw)
+    rules = prepared(level="base", appendices=("horror",))[1]
+    desk = desk_for(state)
+    list_actions(BASE, rules, state, desk)
+    survey(state, 0, desk)
+    _, action = find_spot(rules, state, desk, 0, np.int64(tile))
+    assert action in desk["legal"][: desk["n_legal"]].tolist()
 
 
 def test_a_haunted_tile_counts_in_no_formation():

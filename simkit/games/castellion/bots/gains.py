@@ -11,6 +11,7 @@ from simkit.core.jit import kernel
 from simkit.games.castellion.bots.worth import (
     SEER_WORTH,
     count_windows,
+    rate_castle,
     rate_spot,
     rate_swap,
     rate_without,
@@ -40,9 +41,9 @@ from simkit.games.castellion.constants import (
     STRIDE,
     SWAP,
     SWAP_FIRST,
-    WIDTH,
 )
 from simkit.games.castellion.rules.castle import (
+    can_found,
     copy_castle,
     count_columns,
     legal_tops,
@@ -52,7 +53,7 @@ from simkit.games.castellion.rules.castle import (
     tile_at,
     without,
 )
-from simkit.games.castellion.rules.powers import list_moves
+from simkit.games.castellion.rules.powers import list_moves, move_cell
 from simkit.games.castellion.weights import FIRST_THRIFT, THRIFT_NAMES
 
 (
@@ -83,11 +84,11 @@ def find_spot(rules: Any, state: Any, desk: Any, seat: Any, tile: Any) -> Any:
             best, action = worth, first_bit(spots)
         spots &= spots - 1
     n_columns = count_columns(state, seat)
-    if n_columns < WIDTH:
+    if can_found(rules, state, seat, tile, n_columns - 1):
         worth = rate_spot(state, seat, desk, tile, np.int64(1) << n_columns * STRIDE)
         if worth > best:
             best, action = worth, PLACE_RIGHT if n_columns > 0 else PLACE_LEFT
-    if 0 < n_columns < WIDTH:
+    if n_columns > 0 and can_found(rules, state, seat, tile, np.int64(0)):
         worth = rate_at_left(state, seat, desk, tile)
         if worth > best:
             best, action = worth, PLACE_LEFT
@@ -132,7 +133,7 @@ def rate_swaps(rules: Any, state: Any, desk: Any) -> Any:
     beside, above = built & built >> STRIDE, built & built >> 1
     if not rules.juggler_vertical:
         above = np.int64(0)
-    for kind in range(N_KINDS):  # nothing is gained by an exchange within a type
+    for kind in range(N_KINDS):  # what an exchange within a type gains is not worth a power
         own = state.types[seat, kind]
         beside &= ~(own & own >> STRIDE)
         above &= ~(own & own >> 1)
@@ -201,7 +202,11 @@ def find_move(state: Any, desk: Any, first: Any) -> Any:
             take_out(desk.first, seat, lifted)
             survey(desk.first, seat, desk)
         goal = move % N_GOALS
-        if goal == GOAL_LEFT:
+        if state.haunted[seat] >> lifted & 1:  # the pawn goes with the tile
+            copy_castle(desk.first, seat, state)
+            move_cell(desk.first, seat, lifted, goal)
+            worth = rate_castle(desk.first, seat, desk)
+        elif goal == GOAL_LEFT:
             worth = rate_at_left(desk.first, seat, desk, tile)
         else:
             column = count_columns(desk.first, seat) if goal == GOAL_RIGHT else goal

@@ -18,7 +18,9 @@ from simkit.games.castellion.bots.gains import find_spot
 from simkit.games.castellion.bots.worth import SEER_WORTH, find_needs, rate_castle, take_weights
 from simkit.games.castellion.constants import (
     DESTROY,
+    DISCARD,
     FOR_PYRO,
+    FROM_PANTRY,
     LOST,
     MOVE,
     N_STANDARD,
@@ -113,6 +115,8 @@ def list_power_turns(tables: Any, rules: Any, desk: Any, seat: Any, n_options: A
         target = desk.legal[index]
         desk.second = desk.mind
         apply_action(tables, rules, desk.second, target, desk.silence)
+        if desk.second.status == LOST:
+            continue
         if not is_under_way(desk.second):
             worth = rate_castle(desk.second, seat, desk)
             n_options = add_power_turn(desk, first, n_options, worth, target, NO_ACTION)
@@ -121,8 +125,9 @@ def list_power_turns(tables: Any, rules: Any, desk: Any, seat: Any, n_options: A
         for follower in range(desk.n_legal):
             desk.first = desk.second
             apply_action(tables, rules, desk.first, desk.legal[follower], desk.silence)
-            worth = rate_castle(desk.first, seat, desk)
-            n_options = add_power_turn(desk, first, n_options, worth, target, desk.legal[follower])
+            if desk.first.status != LOST:
+                worth = rate_castle(desk.first, seat, desk)
+                n_options = add_power_turn(desk, first, n_options, worth, target, desk.legal[follower])
     return n_options
 
 
@@ -156,8 +161,20 @@ def rate_turn(tables: Any, rules: Any, desk: Any, seat: Any, option: Any) -> Any
         return NEVER
     if desk.mind.status == WON:
         return ALWAYS
+    if desk.mind.phase == PLAY and desk.mind.seat == seat:
+        build_best(tables, rules, desk, seat)
     extra = desk.weights[SEER_WORTH] if desk.mind.phase == REVEAL else 0.0
     return extra + look_ahead(rules, desk.mind, desk, seat)
+
+
+@kernel
+def build_best(tables: Any, rules: Any, desk: Any, seat: Any) -> None:
+    """Build the tile that is still in hand where it is worth most, or throw it away."""
+    now = rate_castle(desk.mind, seat, desk)
+    worth, action = find_spot(rules, desk.mind, desk, seat, desk.mind.tile)
+    if worth <= now and desk.mind.origin != FROM_PANTRY:
+        action = DISCARD
+    apply_action(tables, rules, desk.mind, action, desk.silence)
 
 
 @kernel

@@ -26,6 +26,7 @@ from simkit.games.castellion.constants import (
     ROWS,
     STRIDE,
     TOWER,
+    WIDTH,
 )
 from simkit.games.castellion.rules.castle import beside, occupied, open_tops, without
 from simkit.games.castellion.rules.powers import exchange
@@ -73,9 +74,6 @@ def find_needs(tables: Any, rules: Any, state: Any, seat: Any, desk: Any) -> Non
     A card that cannot be seen is met with bastions; `rows` is the number of rows that may be lost next, and `wanted`
     has a bit for every kind of formation that is needed at all.
     """
-    first = FIRST_WORTH + (rules.level - BASE) * N_WORTHS
-    for name in range(N_WORTHS):
-        desk.weights[name] = desk.params[state.seat, first + name]
     for kind in range(3):
         desk.needs[0, kind] = 0
         desk.needs[1, kind] = 0
@@ -188,7 +186,10 @@ def rate_haunted(state: Any, seat: Any, desk: Any, bit: Any) -> Any:
         if own & bit:
             counts += count_windows(own, built & ~own | bit, desk.wanted) - desk.counts[kind]
     a, b, c = state.motifs[seat, 0] | bit, state.motifs[seat, 1] | bit, state.motifs[seat, 2] | bit
-    return rate_words(desk, built, a, b, c, counts)
+    worth = rate_words(desk, built, a, b, c, counts)
+    if bit & ROW_0 and count_bits(built & ROW_0) < WIDTH:
+        worth -= desk.weights[COLUMN]  # no column can be founded beside it
+    return worth
 
 
 @kernel
