@@ -631,6 +631,14 @@ def test_ruling_35_a_haunted_tile_still_cancels_formations_of_its_type():
     assert count_formations(neutral, within, 0) == (0, 0, 0)
 
 
+@pytest.mark.parametrize(("is_neutral", "phase"), [(False, TURN), (True, UNCOVER)])
+def test_ruling_35_decides_whether_a_tower_beside_the_haunted_tile_uncovers_a_card(is_neutral, phase):
+    rules = rules_of(level="expert", appendices=("horror",), haunted_neutral=is_neutral)
+    state = hold(haunted("s...\nss..\nspcj", 1, 1), "S△")
+    act(state, cell(0, 3), rules, EXPERT)
+    assert state["phase"] == phase
+
+
 @pytest.mark.parametrize(
     ("picture", "offered"), [(SIX, {1, 2, 3, 4}), (SIX.replace("c\n", "\n")[:-1], set())]
 )

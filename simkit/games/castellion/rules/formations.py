@@ -79,7 +79,7 @@ def count_towers(rules: Any, state: Any, seat: Any) -> Any:
 
 
 @kernel
-def completes_tower(state: Any, seat: Any, cell: Any) -> Any:
+def completes_tower(rules: Any, state: Any, seat: Any, cell: Any) -> Any:
     """Whether the tile just placed on a cell is the last of a tower: the topmost of four (C-27)."""
     if cell & (STRIDE - 1) < 3:
         return False
@@ -87,5 +87,8 @@ def completes_tower(state: Any, seat: Any, cell: Any) -> Any:
     reach = start | (start << 1) | (start << 2) | (start << 3)
     for kind in range(N_TYPES):
         if state.types[seat, kind] >> cell & 1:
-            return find_towers(state.types[seat, kind]) & start != 0 and state.haunted[seat] & reach == 0
+            cells = state.types[seat, kind]
+            if rules.haunted_neutral:
+                cells &= ~state.haunted[seat]
+            return find_towers(cells) & start != 0 and state.haunted[seat] & reach == 0
     return False

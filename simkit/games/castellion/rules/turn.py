@@ -262,7 +262,7 @@ def place_tile(rules: Any, state: Any, action: Any, log: Any) -> None:
     else:
         cell = build(state, seat, tile, action // STRIDE)
         note(log, EVENT_PLACE, seat, tile, ON_TOP, action // STRIDE)
-    if rules.expert and not rules.reveal_on_any_tower and completes_tower(state, seat, cell):
+    if rules.expert and not rules.reveal_on_any_tower and completes_tower(rules, state, seat, cell):
         state.towers = 1
     state.phase = ACTED
 
