@@ -36,9 +36,9 @@ def draw(results: Results) -> Figure:
         show_percent(axes)
         axes.set_xlabel("% of matches")
         title = "How matches were decided" if is_competitive(results) else "Where matches are lost"
-        axes.set_title(title, pad=36 if len(labels) > 5 else 24)
+        columns = min(4, len(labels))
+        axes.set_title(title, pad=12 + 12 * -(-len(labels) // columns))  # above the rows of the legend
         handles = [Patch(color=colours[label], label=label) for label in labels]
-        columns = min(5, len(labels))
         axes.legend(
             handles=handles, loc="lower left", bbox_to_anchor=(0, 1), ncols=columns, borderaxespad=0.2
         )
