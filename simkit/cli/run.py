@@ -58,12 +58,12 @@ ChunkOpt = Annotated[
     int | None,
     typer.Option("--chunk", metavar="N", help="Deals in a chunk, up to a million matches. Default: chosen."),
 ]
-BIG = 1_000_000  # deals of all arms from which on a folder keeps what they add up to
-
 RepairOpt = Annotated[
     bool,
     typer.Option("--repair", help="First check every file of the folder, and play damaged chunks again."),
 ]
+
+BIG = 1_000_000  # deals of all arms from which on a folder keeps what they add up to
 
 
 def command(

@@ -115,7 +115,7 @@ def _sum_arms(results: Results, arms: Sequence[ArmInfo], measure: Measure, part:
     table = pl.DataFrame({str(place): column for place, column in enumerate(columns)}).drop_nulls()
     totals = np.zeros(len(arms), dtype=np.int64)
     products = np.zeros((len(arms), len(arms)), dtype=np.int64)
-    highest = int(np.abs(table.select(pl.all().abs().max()).to_numpy()).max()) if len(table) else 0
+    highest = int(table.select(pl.all().abs().max()).to_numpy().max()) if len(table) else 0
     width = min(WINDOW, EXACT // max(highest * int(factors.max()), 1) ** 2)
     assert width > 0, "sums of products must be exact"
     for window in table.iter_slices(width):

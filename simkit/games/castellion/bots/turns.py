@@ -39,9 +39,7 @@ from simkit.games.castellion.rules.steps import apply_action
 
 NO_ACTION = -1
 ALWAYS, NEVER = 1e9, -1e9
-MOST_POWER_TURNS = (
-    8  # with the power of the tile that are looked into, the best by the castle that they leave
-)
+MOST_POWER_TURNS = 8  # with the tile's power that are looked into: those that leave the best castles
 
 
 @kernel
