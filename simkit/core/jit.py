@@ -86,3 +86,12 @@ def kernel(function: Function) -> Function:
     game = module.removeprefix(GAMES).partition(".")[0] if module.startswith(GAMES) else ""
     numba.config.CACHE_DIR = str(cache_folder(game))  # type: ignore[attr-defined]  # read as the function is wrapped
     return cast(Function, numba.njit(**COMPILING)(function))
+
+
+def passage(function: Function) -> Function:
+    """Compile a function as a part of each that calls it: one high up in the tree of calls, called at few places.
+
+    Every kernel is optimised together with all that it calls, so each level between the root and large kernels costs
+    seconds.
+    """
+    return cast(Function, numba.njit(inline="always", **COMPILING)(function))

@@ -31,7 +31,8 @@ GAME = GameSpec(
             "planner",
             3,
             "Weighs every turn that a tile allows, powers with all targets, by what the castle is worth one turn "
-            "later, and the best of them by short playouts in its mind.",
+            "later, and the best of them by playouts in its mind. One player, base and expert: a taught network "
+            "tells after some turns how likely each is to be won.",
             weights.PLANNER,
             effort="medium",
         ),

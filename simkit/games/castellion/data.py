@@ -25,6 +25,7 @@ from simkit.games.castellion.constants import (
     SETS,
     TILES,
 )
+from simkit.games.castellion.network import read_network
 from simkit.games.castellion.windows import make_windows
 
 MAX_DECK = 4
@@ -122,5 +123,6 @@ def read_tables(level: str = "intro", simulations: str | tuple[str, ...] = SETS[
             "decks": decks,  # [trial, 5] number of cards to draw from, then the cards
             **make_windows(),
             **read_blueprints(EXAMS[2:]),
+            **read_network(level),
         }
     )

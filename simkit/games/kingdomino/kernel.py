@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simkit.core.jit import kernel
+from simkit.core.jit import kernel, passage
 from simkit.core.log import log_type
 from simkit.core.records import new_record
 from simkit.core.rng import STREAM_SIZE
@@ -40,7 +40,7 @@ def prepare(config: Config) -> tuple[Any, Any]:
     return read_tables(), make_rules(config)
 
 
-@kernel
+@passage
 def play_match(
     tables: Any,
     rules: Any,
@@ -69,7 +69,7 @@ def play_match(
         note_result(rules, tally, round_, log)
 
 
-@kernel
+@passage
 def play_turn(tables: Any, rules: Any, state: Any, lineup: Any, tree: Any, log: Any) -> None:
     """Play one king's turn: place or discard, then claim."""
     desk = lineup.desk

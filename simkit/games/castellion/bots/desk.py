@@ -20,6 +20,7 @@ from simkit.games.castellion.constants import (
     STREAM_BOT,
     STREAM_MIND,
 )
+from simkit.games.castellion.network import N_FIRST, N_SECOND, N_SIGHTS
 from simkit.games.castellion.state import STATE
 
 N_PARAMETERS = len(weights.ROLLOUT)
@@ -66,6 +67,9 @@ DESK = np.dtype(
         ("dream", STATE),  # the match with all that is hidden as it might be
         ("mind", STATE),  # the match played on from there
         ("silence", LOG),  # a log with room for nothing
+        ("sights", np.float32, N_SIGHTS),  # scratch: what the network looks at
+        ("first_nodes", np.float32, N_FIRST),  # scratch: what its layers make of it
+        ("second_nodes", np.float32, N_SECOND),
     ]
 )
 

@@ -4,6 +4,9 @@ What is hidden is imagined anew for every playout, from what the seat can know a
 same imagined deals; the worse half is dropped and the rest tried on twice as many, until one is left beside what
 blueprint would do. That one must then win a duel on fresh deals by some standard errors: without this test, the
 best of many options by chance is taken so often that the bot falls below blueprint.
+
+A playout of one player from the base level on ends after some turns, and a network tells how likely it would have
+been won (see `prospects.py`): that is cheaper than to play to the end, and nearer to the truth than one ending.
 """
 
 from __future__ import annotations
@@ -12,10 +15,11 @@ from typing import Any
 
 import numpy as np
 
-from simkit.core.jit import kernel
+from simkit.core.jit import kernel, passage
 from simkit.games.castellion.bots import policy
 from simkit.games.castellion.bots.blueprint import find_plans
 from simkit.games.castellion.bots.desk import MAX_STEPS, N_PARAMETERS
+from simkit.games.castellion.bots.prospects import rate_prospects
 from simkit.games.castellion.bots.turns import NO_ACTION, list_turns, rate_turn, write_turn
 from simkit.games.castellion.bots.worth import find_needs, take_weights
 from simkit.games.castellion.constants import (
@@ -31,11 +35,14 @@ from simkit.games.castellion.rules.imagine import imagine, tidy
 from simkit.games.castellion.rules.steps import apply_action
 from simkit.games.castellion.weights import FIRST_THOUGHT, THOUGHT
 
-PLAYOUTS, DUEL, SURETY, OPTIONS, CREDIT, DRAWS, PLANS = range(FIRST_THOUGHT, FIRST_THOUGHT + len(THOUGHT))
+PLAYOUTS, DUEL, SURETY, OPTIONS, CREDIT, DRAWS, HORIZON, PLANS = range(
+    FIRST_THOUGHT, FIRST_THOUGHT + len(THOUGHT)
+)
 PLANS_OF_EXAM, TURNS = range(2)  # what the options are
+MAX_TURNS = 1_000  # no match is as long
 
 
-@kernel
+@passage
 def choose(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     """Choose a plan if there are several, then one of the legal actions that stand on the desk."""
     seat, best = state.seat, np.int64(0)
@@ -67,7 +74,7 @@ def is_calm(state: Any) -> Any:
     return state.phase == TURN and state.n_revealed == 0 and state.traitors + 1 < state.needed[state.trial]
 
 
-@kernel
+@passage
 def begin_thinking(rules: Any, state: Any, desk: Any) -> None:
     """Let all seats play by the own weights in the mind, and forget what cannot be known."""
     for index in range(N_PARAMETERS):
@@ -79,7 +86,7 @@ def begin_thinking(rules: Any, state: Any, desk: Any) -> None:
     tidy(rules, desk.dream)
 
 
-@kernel
+@passage
 def list_plans(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     """Write the plans for the last Exam as options, the one at hand first, and return how many there are."""
     usual, n_options = state.plan[state.seat], np.int64(1)
@@ -91,7 +98,7 @@ def list_plans(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     return n_options
 
 
-@kernel
+@passage
 def list_options(tables: Any, rules: Any, state: Any, desk: Any, usual: Any) -> Any:
     """Write what may be done as options, the usual first, and return how many there are."""
     most = np.int64(desk.params[state.seat, OPTIONS])
@@ -110,7 +117,7 @@ def list_options(tables: Any, rules: Any, state: Any, desk: Any, usual: Any) -> 
     return keep_best(desk, n_options, min(n_options, most))
 
 
-@kernel
+@passage
 def screen(tables: Any, rules: Any, state: Any, desk: Any, n_options: Any) -> None:
     """Rate what the castle is worth after each option, in one imagined deal."""
     imagine(tables, rules, desk.dream, desk.minds[state.seat])
@@ -136,7 +143,7 @@ def keep_best(desk: Any, n_options: Any, n_kept: Any) -> Any:
     return n_kept
 
 
-@kernel
+@passage
 def weigh(tables: Any, rules: Any, desk: Any, seat: Any, n_options: Any, what: Any) -> Any:
     """The place of the option to take: the usual one, at place 0, unless another is shown to be better."""
     for option in range(n_options):
@@ -166,7 +173,7 @@ def weigh(tables: Any, rules: Any, desk: Any, seat: Any, n_options: Any, what: A
 
 @kernel
 def play_out(tables: Any, rules: Any, desk: Any, option: Any, what: Any, seat: Any) -> Any:
-    """Take an option in the dream, play on as blueprint does, and rate how the match ends."""
+    """Take an option in the dream, play on as blueprint does, and rate how the match ends or stands then."""
     desk.mind = desk.dream
     mind = desk.mind
     if what == PLANS_OF_EXAM:
@@ -175,10 +182,30 @@ def play_out(tables: Any, rules: Any, desk: Any, option: Any, what: Any, seat: A
         for step in range(MAX_STEPS):
             if desk.options[option, step] != NO_ACTION:
                 apply_action(tables, rules, mind, desk.options[option, step], desk.silence)
+    until = find_horizon(rules, desk, seat)
     while mind.status == PLAYING:
+        if mind.phase == TURN and mind.turns >= until:
+            return rate_prospects(tables, rules, mind, desk)
         list_actions(tables, rules, mind, desk)
         index = np.int64(0)
         if desk.n_legal > 1:
             index = policy.choose(tables, rules, mind, desk)
         apply_action(tables, rules, mind, desk.legal[index], desk.silence)
-    return 1.0 if mind.status == WON else desk.params[seat, CREDIT] * mind.trial
+    if mind.status == WON:
+        return 1.0
+    return 0.0 if has_network(rules) else desk.params[seat, CREDIT] * mind.trial
+
+
+@kernel
+def has_network(rules: Any) -> Any:
+    """Whether a network can tell how likely a match is to be won."""
+    return rules.players == 1 and rules.level != INTRO
+
+
+@kernel
+def find_horizon(rules: Any, desk: Any, seat: Any) -> Any:
+    """The turn before which a playout ends and the network tells the rest; never, where there is none."""
+    if not has_network(rules):
+        return np.int64(MAX_TURNS)
+    n_turns = max(np.int64(desk.params[seat, HORIZON]), np.int64(0))
+    return desk.dream.turns + n_turns + np.int64(desk.dream.phase == TURN)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from simkit.core.jit import kernel
+from simkit.core.jit import kernel, passage
 from simkit.games.castellion.bots import prudence
 from simkit.games.castellion.bots.burdens import find_haunt, rate_payment
 from simkit.games.castellion.bots.gains import (
@@ -91,7 +91,7 @@ def choose(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     return prudence.choose(tables, rules, state, desk)
 
 
-@kernel
+@passage
 def choose_source(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     """Choose as everybody prudent; of revealed tiles take the one that the castle gains most by."""
     index = prudence.choose_source(tables, rules, state, desk, desk.weights[BRAVE])
@@ -112,7 +112,7 @@ def choose_source(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     return index
 
 
-@kernel
+@passage
 def choose_for_traitor(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     """Lay a Traitor that calls no Trial or one that is passed; else get rid of it, at the lower price if need be."""
     index = prudence.choose_for_traitor(tables, rules, state, desk, desk.weights[BRAVE])
@@ -128,7 +128,7 @@ def choose_for_traitor(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     return find_action(desk, DISCARD_TRAITOR) if pays else index
 
 
-@kernel
+@passage
 def choose_play(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     """Place the tile, use its power, keep it as the Vigil, put it into the prison or throw it away."""
     now = rate_castle(state, state.seat, desk)
@@ -150,7 +150,7 @@ def choose_play(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     return find_action(desk, DISCARD)
 
 
-@kernel
+@passage
 def should_use_power(rules: Any, state: Any, desk: Any, now: Any, best: Any) -> Any:
     """Whether the power of the tile is worth more than the castle as it is and with the tile on its best spot."""
     if not rules.powers or best - now >= desk.weights[GATE] or not has_action(desk, USE_POWER):
@@ -158,7 +158,7 @@ def should_use_power(rules: Any, state: Any, desk: Any, now: Any, best: Any) -> 
     return rate_power(rules, state, desk, now) > max(best, now) + desk.weights[MARGIN]
 
 
-@kernel
+@passage
 def should_give(tables: Any, rules: Any, state: Any, desk: Any, now: Any, best: Any) -> Any:
     """Whether the partner's castle gains more by the tile than the own one loses by not having it and by paying."""
     if not has_action(desk, GIVE_TILE):

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from simkit.core.jit import kernel
+from simkit.core.jit import kernel, passage
 from simkit.games.castellion.bots import policy
 from simkit.games.castellion.bots.desk import MAX_STEPS
 from simkit.games.castellion.bots.gains import find_spot
@@ -37,12 +37,12 @@ from simkit.games.castellion.rules.actions import has_action, list_actions
 from simkit.games.castellion.rules.imagine import imagine
 from simkit.games.castellion.rules.steps import apply_action
 
-NO_ACTION = -1
+NO_ACTION = np.int64(-1)
 ALWAYS, NEVER = 1e9, -1e9
 MOST_POWER_TURNS = 8  # with the tile's power that are looked into: those that leave the best castles
 
 
-@kernel
+@passage
 def list_turns(tables: Any, rules: Any, desk: Any, usual: Any) -> Any:
     """Write the turns as options, blueprint's first, rate all others, and return how many there are."""
     seat, n_options = desk.dream.seat, np.int64(1)
@@ -80,7 +80,7 @@ def is_under_way(state: Any) -> Any:
     return state.phase in (SWAP, RECOVER, MOVE) or (state.phase == DESTROY and state.cause == FOR_PYRO)
 
 
-@kernel
+@passage
 def complete(tables: Any, rules: Any, desk: Any) -> None:
     """Add the targets that blueprint would choose to its turn."""
     if desk.options[0, 0] != USE_POWER:
@@ -98,7 +98,7 @@ def complete(tables: Any, rules: Any, desk: Any) -> None:
         desk.options[0, step] = desk.legal[index]
 
 
-@kernel
+@passage
 def list_power_turns(tables: Any, rules: Any, desk: Any, seat: Any, n_options: Any) -> Any:
     """Write the best turns with the power of the tile behind the others, and return how many there are then."""
     desk.mind = desk.dream
@@ -165,7 +165,7 @@ def rate_turn(tables: Any, rules: Any, desk: Any, seat: Any, option: Any) -> Any
     return extra + look_ahead(rules, desk.mind, desk, seat)
 
 
-@kernel
+@passage
 def build_best(tables: Any, rules: Any, desk: Any, seat: Any) -> None:
     """Build the tile that is still in hand where it is worth most, or throw it away."""
     now = rate_castle(desk.mind, seat, desk)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from simkit.core.bits import first_bit
-from simkit.core.jit import kernel
+from simkit.core.jit import kernel, passage
 from simkit.games.dragon_castle.bots.pairing import PAIR_DOUBT, rate_neighbour
 from simkit.games.dragon_castle.bots.placing import recall_one, recall_two
 from simkit.games.dragon_castle.bots.potential import rate_pool, rate_realm, rate_type
@@ -41,7 +41,7 @@ N_PAYMENTS = 3  # thought through for each Spirit
 DOUBT = 0.5  # what a change of the realm must gain
 
 
-@kernel
+@passage
 def rate_spirits(tables: Any, rules: Any, state: Any, lineup: Any, params: Any) -> None:
     """Write the worth of activations: the best without them, and what those with the cheapest payments add."""
     desk, sketch = lineup.desk, lineup.sketch

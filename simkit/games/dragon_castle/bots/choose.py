@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from simkit.core.jit import kernel
+from simkit.core.jit import passage
 from simkit.games.dragon_castle.bots import builder, greedy
 from simkit.games.dragon_castle.bots.denier import deny
 from simkit.games.dragon_castle.bots.endgamer import hasten
@@ -23,7 +23,7 @@ from simkit.games.dragon_castle.constants import (
 )
 
 
-@kernel
+@passage
 def choose_action(tables: Any, rules: Any, state: Any, lineup: Any) -> Any:
     """What the seat whose decision is due does, as an index into the actions on the line-up's desk."""
     desk = lineup.desk
