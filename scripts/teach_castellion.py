@@ -4,8 +4,8 @@
     python scripts/teach_castellion.py check --level base                   how well it tells, on fresh matches
 
 A match strays at random up to some turn, more or less often, and `blueprint` plays it on from there; what is seen
-at the start of its turns is a lesson, and whether it wins in the end the answer. Half of the matches are bare, the
-others have an appendix or the Pantry; those of the base level have any of the assumed Simulation sets.
+at the start of its turns is a lesson, and whether it wins in the end the answer. Half of the classes are of the bare
+game, the others have an appendix or the Pantry; those of the base level have any of the assumed Simulation sets.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from simkit.core.records import new_record
 from simkit.core.rng import draw_below
+from simkit.errors import StorageError
 from simkit.games import find
 from simkit.games.castellion.bots import policy
 from simkit.games.castellion.bots.desk import LOG, new_desk, open_bot_streams, seat_bots
@@ -97,12 +98,12 @@ def attend(
 
 def list_settings(level: str) -> list[dict[str, Value]]:
     """The settings that classes are drawn from."""
-    appended: list[dict[str, Value]] = [{"appendices": (name,)} for name in APPENDICES]
-    found: list[dict[str, Value]] = [*[{} for _ in appended], *appended]
+    more: list[dict[str, Value]] = [{"appendices": (name,)} for name in APPENDICES]
+    if level == "expert":
+        more += [{"pantry": pantry} for pantry in PANTRY[1:]]
+    found: list[dict[str, Value]] = [*more, *({} for _ in more)]
     if level == "base":
         found = [settings | {"simulation_set": name} for settings in found for name in (SETS[0], *SETS)]
-    else:
-        found += [{"pantry": pantry} for pantry in PANTRY[1:]]
     return [{"level": level} | settings for settings in found]
 
 
@@ -190,6 +191,15 @@ def think(layers: list[Array], sights: Array) -> Iterator[Any]:
     yield told, 0.5 + 0.5 * told / (1 + np.abs(told))
 
 
+def can_be_read(level: str) -> bool:
+    """Whether a level has a network that fits what is seen now."""
+    try:
+        read_network(level)
+    except StorageError:
+        return False
+    return True
+
+
 def surprise(likely: Array, answers: Array) -> float:
     """The mean of minus the logarithm of the probability that was given to what happened."""
     likely = np.clip(likely, SURE, 1 - SURE)
@@ -199,6 +209,10 @@ def surprise(likely: Array, answers: Array) -> float:
 def teach(level: str, millions: float, seed: int) -> None:
     """Teach a network and write it down."""
     school, pupil = School(level, seed), Pupil(seed)
+    if not can_be_read(level):
+        write_network(
+            pupil.network(), network_file(level)
+        )  # the tables of a match hold one, whatever it knows
     n_rounds = max(round(millions * 1e6 / (CLASSES * CLASS)), 1)
     for number in range(n_rounds):
         sights, answers = school.teach()
@@ -209,7 +223,7 @@ def teach(level: str, millions: float, seed: int) -> None:
             left = 1 - (number + batch * BATCH / len(answers)) / n_rounds
             pupil.learn(sights[begin:end], answers[begin:end], RATE * left**SLOWDOWN)
     write_network(pupil.network(), network_file(level))
-    read_network.cache_clear()
+    read_network.cache_clear()  # for the check that follows
 
 
 def check(level: str) -> None:

@@ -1,4 +1,4 @@
-"""The one decorator of all kernels, and the caches in which their compiled code can never be stale.
+"""The decorators of all kernels, and the caches in which their compiled code can never be stale.
 
 Numba's own cache looks only at the file of the function that it compiled: an edit in a module that it calls goes
 unnoticed and old results come back. So a cache folder is named by a hash of all sources that its code may depend on,
@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast
 
 from simkit import paths
 
@@ -82,10 +82,7 @@ IS_COMPILED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 
 def kernel(function: Function) -> Function:
     """Compile a function on first use, cached on disk, without the interpreter lock."""
-    module = function.__module__
-    game = module.removeprefix(GAMES).partition(".")[0] if module.startswith(GAMES) else ""
-    numba.config.CACHE_DIR = str(cache_folder(game))  # type: ignore[attr-defined]  # read as the function is wrapped
-    return cast(Function, numba.njit(**COMPILING)(function))
+    return _compile(function, "never")
 
 
 def passage(function: Function) -> Function:
@@ -94,4 +91,12 @@ def passage(function: Function) -> Function:
     Every kernel is optimised together with all that it calls, so each level between the root and large kernels costs
     seconds.
     """
-    return cast(Function, numba.njit(inline="always", **COMPILING)(function))
+    return _compile(function, "always")
+
+
+def _compile(function: Function, inline: Literal["never", "always"]) -> Function:
+    """Wrap a function for Numba, with the cache folder of its game."""
+    module = function.__module__
+    game = module.removeprefix(GAMES).partition(".")[0] if module.startswith(GAMES) else ""
+    numba.config.CACHE_DIR = str(cache_folder(game))  # type: ignore[attr-defined]  # read as the function is wrapped
+    return cast(Function, numba.njit(inline=inline, **COMPILING)(function))

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import importlib
 import json
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MISSING = -(2**31)  # what a kernel writes where a column has no value; null in tables
+MAX_PARAMETER = 1_000_000_000  # of a bot; kernels make whole numbers of some
 OWN_BOT = -1  # the number of a bot that no kernel knows
 UNDECIDED, WINNABLE, FIRST_PROOF = range(
     3
@@ -58,8 +58,12 @@ class BotSpec:
                 raise InputError(
                     f"{parameter} of {self.name} must be a number", key="bots", value=number or change
                 ) from None
-            if not math.isfinite(values[parameter]):
-                raise InputError(f"{parameter} of {self.name} must be finite", key="bots", value=number)
+            if not abs(values[parameter]) <= MAX_PARAMETER:
+                raise InputError(
+                    f"{parameter} of {self.name} must be between −{MAX_PARAMETER:,} and {MAX_PARAMETER:,}",
+                    key="bots",
+                    value=number,
+                )
         return replace(self, name=text, parameters=tuple(values.items()))
 
 

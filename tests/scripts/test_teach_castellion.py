@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
+
 import numpy as np
 import pytest
 
 from scripts import teach_castellion
 from scripts.teach_castellion import Pupil, School, list_settings, surprise, think
+from simkit import paths
+from simkit.games.castellion import data, network
 from simkit.games.castellion.constants import APPENDICES
 from simkit.games.castellion.network import LAYERS, N_SIGHTS
+
+DATA = paths.data("castellion")
 
 
 @pytest.fixture
@@ -18,14 +24,32 @@ def small_classes(monkeypatch):
     monkeypatch.setattr(teach_castellion, "CLASSES", 3)
 
 
-def test_lessons_are_the_same_for_a_seed_and_none_comes_twice(small_classes):
+def test_lessons_are_the_same_for_a_seed_and_none_comes_twice(small_classes, monkeypatch):
+    monkeypatch.setattr(teach_castellion, "list_settings", lambda level: [{"level": level}])
     first, again = School("base", 1), School("base", 1)
     sights, answers = first.teach()
     assert sights.shape == (120, N_SIGHTS)
     assert set(answers.tolist()) <= {0.0, 1.0}
     assert (again.teach()[0] == sights).all()
-    assert (first.teach()[0] != sights).any()
-    assert (School("base", 2).teach()[0] != sights).any()
+    known = {lesson.tobytes() for lesson in sights}
+    for other in (first, School("base", 2)):
+        new = {lesson.tobytes() for lesson in other.teach()[0]}
+        assert len(known & new) < 3  # castles of a tile or none look alike
+
+
+def test_a_level_can_be_taught_from_nothing(small_classes, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(network.paths, "data", lambda game: tmp_path / game)
+    data.read_tables.cache_clear()
+    network.read_network.cache_clear()
+    shutil.copytree(DATA, tmp_path / "castellion")
+    network.network_file("base").unlink()
+    try:
+        teach_castellion.teach("base", 0.00012, seed=4)
+        assert "surprise" in capsys.readouterr().out
+        assert network.read_network("base")["network_first"].any()
+    finally:
+        data.read_tables.cache_clear()
+        network.read_network.cache_clear()
 
 
 @pytest.mark.parametrize("level", ["base", "expert"])
@@ -34,11 +58,11 @@ def test_half_of_the_classes_are_bare_and_every_appendix_has_some(level):
     for name in APPENDICES:
         assert any(setting.get("appendices") == (name,) for setting in settings)
     bare = [setting for setting in settings if not {"appendices", "pantry"} & set(setting)]
-    assert len(bare) == pytest.approx(len(settings) / 2, rel=0.15)
+    assert 2 * len(bare) == len(settings)
 
 
 def test_a_pupil_learns_what_can_be_learnt():
-    """Whether the first sight is above a half: after a thousand batches it is hardly surprised any more."""
+    """Whether the first sight is above a half: after some hundred batches it is hardly surprised any more."""
     rng, pupil = np.random.default_rng(3), Pupil(3)
     sights = rng.random((4_096, N_SIGHTS), dtype=np.float32)
     answers = (sights[:, 0] > 0.5).astype(np.float32)

@@ -281,7 +281,7 @@ THOUGHT = {
     "playouts_in_duel": 4.0,  # most of the best option against what blueprint does, in squares of `playouts`
     "surety": 2.5,  # standard errors by which it must win that duel
     "options": 12.0,  # most options that are tried; those that leave the castle worth most (from the base level on)
-    "credit": 0.3,  # worth of a Trial passed in a playout to the end that is lost; a win is worth 1
+    "credit": 0.3,  # worth of a Trial passed in a lost playout; a win is worth 1 (where no network tells the rest)
     "draws": 1.0,  # 1: thinks before every draw, 0: only when a Traitor would call the Trial or tiles lie open
     "horizon": 4.0,  # turns of a playout before the network tells the rest (one player, from the base level on)
     "plans": 1.0,  # 1: looks for a better plan too (introductory level)

@@ -15,7 +15,7 @@ from simkit.games.castellion.bots.desk import new_desk
 from simkit.games.castellion.bots.prospects import look, rate_prospects
 from simkit.games.castellion.bots.rollout import TURNS, begin_thinking, play_out
 from simkit.games.castellion.bots.turns import NO_ACTION, write_turn
-from simkit.games.castellion.constants import DISCARD, PLAYING, TURN
+from simkit.games.castellion.constants import DISCARD, DRAW_STANDARD, LAY_TRAITOR, LOST, PLAYING, TURN
 from simkit.games.castellion.network import ADDED, LAYERS, N_SIGHTS, SIGHTS, network_file, read_network
 from simkit.games.castellion.rules.imagine import imagine
 from tests.games.castellion.boards import hold, prepared, state_of
@@ -79,6 +79,40 @@ def test_tiles_that_can_be_built_at_once():
     # A third tile of the bastion: a triangle or a circle on its square, a square or a circle on its triangle.
     assert sights["juggler-bastions-third"] == pytest.approx(4 * 15 / 72)
     assert sights["towers-last"] == sights["seer-towers-last"]
+
+
+@pytest.mark.parametrize("picture", ["S△ S□ S△ C△", "C△ S△ S□ S△"])
+def test_a_castle_may_grow_to_both_sides_with_any_motif(picture):
+    """A line lacks its end, left or right: all 15 Seers of the stack can be founded there."""
+    sights = seen(picture)
+    assert sights["seer-lines-three"] == 0.5
+    assert sights["seer-lines-last"] == pytest.approx(4 * 15 / 72)
+
+
+@pytest.mark.parametrize("n_columns", range(1, 7))
+def test_mirror_images_have_the_same_formations(n_columns):
+    """Rows of a castle, some of them begun lines and bastions, drawn from left to right and back.
+
+    But lines of which one tile stands: the word has no room for those that would reach three columns to the left.
+    """
+    low, high = ["S△", "S□", "C△", "C□", "C○", "J□"], ["S○", "S△", "J□", "J△", "S□", "S△"]
+    pictures = ["\n".join(" ".join(row[:n_columns][::way]) for row in (high, low)) for way in (1, -1)]
+    drawn, mirrored = (seen(picture) for picture in pictures)
+    names = [
+        f"{kind}-{name}" for kind in ("towers", "bastions", "lines") for name in network.FORMATION_SIGHTS
+    ]
+    names.remove("lines-one")
+    assert [drawn[name] for name in names] == pytest.approx([mirrored[name] for name in names])
+
+
+def test_a_haunted_tile_that_cancels_nothing_is_in_no_formation_only():
+    """A tower with the haunted tile of its type beside it stands, if the ruling says so."""
+    for neutral, stands in ((True, 1.0), (False, 0.0)):
+        tables, rules = prepared(level="base", appendices=("horror",), haunted_neutral=neutral)
+        state, desk = state_of("s.\ns.\ns.\nss", level="base"), new_desk()
+        state["haunted"][0] = 1 << 8
+        look(tables, rules, state, desk)
+        assert desk["sights"][SIGHTS.index("towers-whole")] == stands
 
 
 def test_where_the_tiles_of_a_type_are():
@@ -182,6 +216,31 @@ def test_a_playout_ends_at_its_horizon_with_what_the_network_tells(turns):
     tables, rules = prepared(level="base")
     assert rated == rate_prospects(tables, rules, copy_record(mind), new_desk())
     assert 0.0 < rated < 1.0
+
+
+def test_before_a_draw_the_turn_that_it_begins_is_played_too():
+    tables, rules = prepared(level="base")
+    desk, state = seat_bot("planner:horizon=0"), state_of(BEGUN, level="base")
+    begin_thinking(rules, state, desk)
+    write_turn(desk, np.int64(0), DRAW_STANDARD, NO_ACTION, NO_ACTION)
+    play_out(tables, rules, desk, np.int64(0), TURNS, np.int64(0))
+    assert (desk["mind"]["phase"], desk["mind"]["turns"]) == (TURN, state["turns"] + 1)
+
+
+def test_a_playout_that_is_lost_before_its_horizon_is_worth_nothing():
+    """A Traitor calls Trial I, no card of which an empty castle passes."""
+    tables, rules = prepared(level="base")
+    desk, state = seat_bot("planner"), hold(state_of(level="base", traitors=2), "traitor")
+    begin_thinking(rules, state, desk)
+    write_turn(desk, np.int64(0), LAY_TRAITOR, NO_ACTION, NO_ACTION)
+    assert play_out(tables, rules, desk, np.int64(0), TURNS, np.int64(0)) == 0.0
+    assert desk["mind"]["status"] == LOST
+
+
+@pytest.mark.parametrize(("turns", "played"), [("-3", 0), ("1e9", None)])
+def test_a_horizon_is_at_hand_at_least_and_at_the_end_at_most(turns, played):
+    mind, _, begun = playout(turns)
+    assert mind["turns"] == begun if played == 0 else mind["status"] != PLAYING
 
 
 @pytest.mark.parametrize(("level", "players"), [("intro", 1), ("base", 2), ("expert", 2)])

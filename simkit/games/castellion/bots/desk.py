@@ -16,6 +16,7 @@ from simkit.games.castellion.constants import (
     LOG_ROWS,
     MAX_ACTIONS,
     MAX_SEATS,
+    N_MOTIFS,
     N_TYPES,
     STREAM_BOT,
     STREAM_MIND,
@@ -67,6 +68,7 @@ DESK = np.dtype(
         ("dream", STATE),  # the match with all that is hidden as it might be
         ("mind", STATE),  # the match played on from there
         ("silence", LOG),  # a log with room for nothing
+        ("open_cells", np.int64, N_MOTIFS),  # scratch: where a tile of each motif can be built
         ("sights", np.float32, N_SIGHTS),  # scratch: what the network looks at
         ("first_nodes", np.float32, N_FIRST),  # scratch: what its layers make of it
         ("second_nodes", np.float32, N_SECOND),

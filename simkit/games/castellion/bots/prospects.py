@@ -12,7 +12,14 @@ import numpy as np
 
 from simkit.core.bits import count_bits
 from simkit.core.jit import kernel
-from simkit.games.castellion.bots.worth import free_bastions, free_lines, free_towers
+from simkit.games.castellion.bots.worth import (
+    START_BASTION,
+    START_LINE,
+    START_TOWER,
+    clear_bastions,
+    clear_lines,
+    clear_towers,
+)
 from simkit.games.castellion.constants import (
     BASTION,
     COLUMN_0,
@@ -58,6 +65,12 @@ N_SHAPES = 3
 # Sights of a formation: windows by how many of their four tiles stand, and tiles that would at once be one of them.
 WHOLE, THREE, TWO, ONE, LAST, THIRD = range(6)
 
+# A castle of fewer than six columns grows to both sides, so it is looked at two columns from the word's left end;
+# lines that would lie three columns beyond the castle are not seen.
+MARGIN = 2 * STRIDE
+FOUNDATION = ROW_0 << MARGIN
+TOWERS, BASTIONS, LINES = START_TOWER << MARGIN, START_BASTION << MARGIN, START_LINE << MARGIN
+
 
 @kernel
 def rate_prospects(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
@@ -90,7 +103,7 @@ def look(tables: Any, rules: Any, state: Any, desk: Any) -> None:
     for sight in range(N_SIGHTS):
         desk.sights[sight] = 0.0
     look_at_castle(tables, rules, state, desk)
-    look_at_types(state, desk)
+    look_at_types(rules, state, desk)
     look_at_cards(tables, state, desk)
     look_at_stacks(rules, state, desk)
 
@@ -116,20 +129,21 @@ def look_at_castle(tables: Any, rules: Any, state: Any, desk: Any) -> None:
 
 
 @kernel
-def look_at_types(state: Any, desk: Any) -> None:
+def look_at_types(rules: Any, state: Any, desk: Any) -> None:
     """Look at each type: where its tiles are, its formations whole and begun; then at all types together."""
-    sights, built, haunted = desk.sights, occupied(state, FIRST_SEAT), state.haunted[FIRST_SEAT]
-    n_columns = count_bits(built & ROW_0)
-    spots = open_tops(built)
-    if n_columns < WIDTH:
-        spots |= np.int64(1) << n_columns * STRIDE
+    sights, haunted = desk.sights, state.haunted[FIRST_SEAT] << MARGIN
+    built = occupied(state, FIRST_SEAT) << MARGIN
+    n_columns = count_bits(built & FOUNDATION)
+    find_open_cells(state, desk, built, haunted, n_columns)
     for kind in range(N_TYPES):
-        own = state.types[FIRST_SEAT, kind]
+        own = state.types[FIRST_SEAT, kind] << MARGIN
         look_for_type(state, sights, kind, own)
+        if rules.haunted_neutral:
+            own &= ~haunted
         if own:
-            look_at_towers(state, sights, kind, own, built & ~own | haunted, spots & ~own)
-            look_at_bastions(state, sights, kind, own, built & ~own | haunted, spots & ~own)
-            look_at_lines(state, sights, kind, own, built & ~own | haunted, spots & ~own)
+            look_at_towers(state, desk, kind, own, built & ~own | haunted)
+            look_at_bastions(state, desk, kind, own, built & ~own | haunted, n_columns)
+            look_at_lines(state, desk, kind, own, built & ~own | haunted, n_columns)
     for shape in range(N_SHAPES):
         total = AT_KINDS + shape * PER_FORMATION
         for kind in range(N_TYPES):
@@ -141,6 +155,18 @@ def look_at_types(state: Any, desk: Any) -> None:
             sights[total + ONE] += np.int64(begun + sights[at + ONE] > 0.0)
             sights[total + LAST] += sights[at + LAST]
             sights[total + THIRD] += sights[at + THIRD]
+
+
+@kernel
+def find_open_cells(state: Any, desk: Any, built: Any, haunted: Any, n_columns: Any) -> None:
+    """Find where a tile of each motif can be built: on tops, and at both ends, where its motif does not matter."""
+    ends = np.int64(0)
+    if 0 < n_columns < WIDTH:
+        ends = np.int64(1) << (MARGIN - STRIDE) | np.int64(1) << (MARGIN + n_columns * STRIDE)
+    tops = open_tops(built >> MARGIN) << MARGIN
+    for motif in range(N_MOTIFS):
+        closed = beside(state.motifs[FIRST_SEAT, motif]) << MARGIN
+        desk.open_cells[motif] = (tops & ~closed | ends) & ~beside(haunted)
 
 
 @kernel
@@ -163,36 +189,42 @@ def look_for_type(state: Any, sights: Any, kind: Any, own: Any) -> None:
 
 
 @kernel
-def look_at_towers(state: Any, sights: Any, kind: Any, own: Any, others: Any, spots: Any) -> None:
+def look_at_towers(state: Any, desk: Any, kind: Any, own: Any, others: Any) -> None:
     """Look at the towers of a type, whole and begun."""
     at = AT_FORMATIONS + (kind * N_SHAPES + TOWER) * PER_FORMATION
-    free = free_towers(own, others)
-    three, two = look_at_windows(sights, at, free, own, own >> 1, own >> 2, own >> 3)
+    free = clear_towers(own, others) & TOWERS
+    three, two = look_at_windows(desk.sights, at, free, own, own >> 1, own >> 2, own >> 3)
     three, two = three | three << 1, two | two << 1
     three, two = three | three << 2, two | two << 2
-    look_for_tiles(state, sights, at, kind, three & spots, two & spots)
+    look_for_tiles(state, desk, at, kind, three & ~own, two & ~own)
 
 
 @kernel
-def look_at_bastions(state: Any, sights: Any, kind: Any, own: Any, others: Any, spots: Any) -> None:
-    """Look at the bastions of a type, whole and begun."""
+def look_at_bastions(state: Any, desk: Any, kind: Any, own: Any, others: Any, n_columns: Any) -> None:
+    """Look at the bastions of a type, whole and begun; the castle may still grow to the left."""
     at = AT_FORMATIONS + (kind * N_SHAPES + BASTION) * PER_FORMATION
-    free = free_bastions(own, others)
-    three, two = look_at_windows(sights, at, free, own, own >> 1, own >> STRIDE, own >> (STRIDE + 1))
+    free = clear_bastions(own, others)
+    free &= BASTIONS | BASTIONS >> STRIDE if n_columns < WIDTH else BASTIONS
+    three, two = look_at_windows(desk.sights, at, free, own, own >> 1, own >> STRIDE, own >> (STRIDE + 1))
     three, two = three | three << 1, two | two << 1
     three, two = three | three << STRIDE, two | two << STRIDE
-    look_for_tiles(state, sights, at, kind, three & spots, two & spots)
+    look_for_tiles(state, desk, at, kind, three & ~own, two & ~own)
 
 
 @kernel
-def look_at_lines(state: Any, sights: Any, kind: Any, own: Any, others: Any, spots: Any) -> None:
-    """Look at the lines of defence of a type, whole and begun."""
+def look_at_lines(state: Any, desk: Any, kind: Any, own: Any, others: Any, n_columns: Any) -> None:
+    """Look at the lines of defence of a type, whole and begun; the castle may still grow to the left."""
     at = AT_FORMATIONS + (kind * N_SHAPES + LINE) * PER_FORMATION
-    free = free_lines(own, others)
-    three, two = look_at_windows(sights, at, free, own, own >> STRIDE, own >> 2 * STRIDE, own >> 3 * STRIDE)
+    starts = np.int64(LINES)
+    for _ in range(min(WIDTH - n_columns, 2)):
+        starts |= starts >> STRIDE
+    free = clear_lines(own, others) & starts
+    three, two = look_at_windows(
+        desk.sights, at, free, own, own >> STRIDE, own >> 2 * STRIDE, own >> 3 * STRIDE
+    )
     three, two = three | three << STRIDE, two | two << STRIDE
     three, two = three | three << 2 * STRIDE, two | two << 2 * STRIDE
-    look_for_tiles(state, sights, at, kind, three & spots, two & spots)
+    look_for_tiles(state, desk, at, kind, three & ~own, two & ~own)
 
 
 @kernel
@@ -211,17 +243,16 @@ def look_at_windows(sights: Any, at: Any, free: Any, a: Any, b: Any, c: Any, d: 
 
 
 @kernel
-def look_for_tiles(state: Any, sights: Any, at: Any, kind: Any, last: Any, third: Any) -> None:
+def look_for_tiles(state: Any, desk: Any, at: Any, kind: Any, last: Any, third: Any) -> None:
     """Note the share of the stack that can be built at once as the last or the third tile, given the cells."""
     lasts, thirds = np.int64(0), np.int64(0)
     for motif in range(N_MOTIFS):
         n_tiles = state.left[STANDARD, kind * N_MOTIFS + motif]
-        closed = beside(state.motifs[FIRST_SEAT, motif] | state.haunted[FIRST_SEAT])
-        lasts += n_tiles * np.int64(last & ~closed != 0)
-        thirds += n_tiles * np.int64(third & ~closed != 0)
+        lasts += n_tiles * np.int64(last & desk.open_cells[motif] != 0)
+        thirds += n_tiles * np.int64(third & desk.open_cells[motif] != 0)
     n_left = max(N_STANDARD - state.standard_next, 1)
-    sights[at + LAST] = 4.0 * lasts / n_left
-    sights[at + THIRD] = 4.0 * thirds / n_left
+    desk.sights[at + LAST] = 4.0 * lasts / n_left
+    desk.sights[at + THIRD] = 4.0 * thirds / n_left
 
 
 @kernel

@@ -40,6 +40,7 @@ PLAYOUTS, DUEL, SURETY, OPTIONS, CREDIT, DRAWS, HORIZON, PLANS = range(
 )
 PLANS_OF_EXAM, TURNS = range(2)  # what the options are
 MAX_TURNS = 1_000  # no match is as long
+LONGEST_DUEL = 1e15  # playouts
 
 
 @passage
@@ -149,7 +150,7 @@ def weigh(tables: Any, rules: Any, desk: Any, seat: Any, n_options: Any, what: A
     for option in range(n_options):
         desk.worths[option] = 0.0
     playouts = max(np.int64(desk.params[seat, PLAYOUTS]), np.int64(0))
-    most = np.int64(desk.params[seat, DUEL] * playouts * playouts)
+    most = np.int64(min(desk.params[seat, DUEL] * playouts * playouts, LONGEST_DUEL))
     gained, spread, played = 0.0, 0.0, np.int64(0)
     while n_options > 1:
         imagine(tables, rules, desk.dream, desk.minds[seat])
@@ -207,5 +208,5 @@ def find_horizon(rules: Any, desk: Any, seat: Any) -> Any:
     """The turn before which a playout ends and the network tells the rest; never, where there is none."""
     if not has_network(rules):
         return np.int64(MAX_TURNS)
-    n_turns = max(np.int64(desk.params[seat, HORIZON]), np.int64(0))
+    n_turns = np.int64(min(max(desk.params[seat, HORIZON], 0.0), float(MAX_TURNS)))
     return desk.dream.turns + n_turns + np.int64(desk.dream.phase == TURN)

@@ -260,31 +260,49 @@ def find_live(own: Any, others: Any, wanted: Any) -> Any:
 @kernel
 def free_towers(own: Any, others: Any) -> Any:
     """Where a tower of a type can stand or stands: no other type in it, no more of the own beside it."""
+    return START_TOWER & clear_towers(own, others)
+
+
+@kernel
+def clear_towers(own: Any, others: Any) -> Any:
+    """Where a tower would be clear, the edges of the castle apart."""
     sides = (own << STRIDE) | (own >> STRIDE)
     touched = sides | (sides >> 1) | (sides >> 2) | (sides >> 3) | (own << 1) | (own >> 4)
     blocked = others | (others >> 1) | (others >> 2) | (others >> 3)
-    return START_TOWER & ~touched & ~blocked
+    return ~touched & ~blocked
 
 
 @kernel
 def free_bastions(own: Any, others: Any) -> Any:
     """Where a bastion of a type can stand or stands."""
+    return START_BASTION & clear_bastions(own, others)
+
+
+@kernel
+def clear_bastions(own: Any, others: Any) -> Any:
+    """Where a bastion would be clear, the edges of the castle apart."""
     ends = (own << STRIDE) | (own >> 2 * STRIDE)
     caps = (own << 1) | (own >> 2)
     touched = ends | (ends >> 1) | caps | (caps >> STRIDE)
     blocked = others | (others >> 1)
     blocked |= blocked >> STRIDE
-    return START_BASTION & ~touched & ~blocked
+    return ~touched & ~blocked
 
 
 @kernel
 def free_lines(own: Any, others: Any) -> Any:
     """Where a line of a type can stand or stands."""
+    return START_LINE & clear_lines(own, others)
+
+
+@kernel
+def clear_lines(own: Any, others: Any) -> Any:
+    """Where a line would be clear, the edges of the castle apart."""
     sides = (own << 1) | (own >> 1)
     touched = sides | (sides >> STRIDE) | (sides >> 2 * STRIDE) | (sides >> 3 * STRIDE)
     touched |= (own << STRIDE) | (own >> 4 * STRIDE)
     blocked = others | (others >> STRIDE) | (others >> 2 * STRIDE) | (others >> 3 * STRIDE)
-    return START_LINE & ~touched & ~blocked
+    return ~touched & ~blocked
 
 
 @kernel
