@@ -1,7 +1,7 @@
 """Teaches the network by which Castellion's thinking bots tell how likely a match is to be won.
 
-    python scripts/teach_castellion.py teach --level base --millions 100    writes data/castellion/network/base.csv
-    python scripts/teach_castellion.py check --level base                   how well it tells, on fresh matches
+    python scripts/teach_castellion.py teach --level base --millions 60    writes data/castellion/network/base.csv
+    python scripts/teach_castellion.py check --level base                  how well it tells, on fresh matches
 
 A match strays at random up to some turn, more or less often, and `blueprint` plays it on from there; what is seen
 at the start of its turns is a lesson, and whether it wins in the end the answer. Half of the classes are of the bare
@@ -249,7 +249,7 @@ def main() -> None:
     )
     parser.add_argument("what", choices=("teach", "check"))
     parser.add_argument("--level", choices=LEVELS[1:], default="base")
-    parser.add_argument("--millions", type=float, default=100, help="lessons")
+    parser.add_argument("--millions", type=float, default=60, help="lessons")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     if chosen.what == "teach":
