@@ -94,14 +94,14 @@ def test_a_scenario_finds_the_file_beside_itself(weigh: Callable[..., Path], tmp
 def test_results_need_the_file_no_more(
     weigh: Callable[..., Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out, file = str(tmp_path / "out"), weigh("denial = 1e20\nrank = -1e-7\n")
+    out, file = str(tmp_path / "out"), weigh("denial = 1e9\nrank = -1e-7\n")
     words = ["--game", GAME, "--set", "players=2", "--bots", f"steward@{file}"]
     assert main(["run", *words, "--deals", "3", "--out", out]) == 0
     file.unlink()
     assert main(["run", "--out", out, "--deals", "5"]) == 0
     manifest = json.loads(Path(out, "manifest.json").read_text())
-    assert manifest["scenario"]["bots"] == ["steward@bold:rank=-1e-07:denial=1e20"]
-    assert manifest["bots"]["steward@bold"]["denial"] == 1e20
+    assert manifest["scenario"]["bots"] == ["steward@bold:rank=-1e-07:denial=1000000000.0"]
+    assert manifest["bots"]["steward@bold"]["denial"] == 1e9
     capsys.readouterr()
     assert main(["replay", out, "--deal", "4"]) == 0
     lines = capsys.readouterr().out.splitlines()
