@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 
 from simkit.errors import InputError
 from simkit.plots.theme import encode
-from simkit.report.files import write_file
+from simkit.report.page.files import write_file
 
 KINDS = ("png", "svg", "pdf")
 

@@ -7,21 +7,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from simkit.games.gate import Gate
+from simkit.games.criteria import Gate
 from simkit.results.view import ArmInfo, Results, open_results
 from simkit.run.run import run_scenario
 from simkit.scenario.model import Limits, Scenario
-from simkit.stats.balance import read_seat_balance
-from simkit.stats.gates import Bounds
-from simkit.stats.measures import find_measures, headline_of, is_competitive
-from simkit.stats.power import (
+from simkit.stats.data.measures import find_measures, headline_of, is_competitive
+from simkit.stats.data.tally import tally_blocks, tally_seats
+from simkit.stats.verdict.balance import read_seat_balance
+from simkit.stats.verdict.power import (
     deals_for_gate,
     deals_for_live_precision,
     deals_for_precision,
     deals_for_seats,
     plan_sprt,
 )
-from simkit.stats.tally import tally_blocks, tally_seats
+from simkit.stats.verdict.verdicts import Bounds
 
 PILOT_DEALS = 1_000
 PILOT_SECONDS = 5.0

@@ -12,9 +12,9 @@ from simkit.run.run import run_scenario
 from simkit.run.signals import Stop
 from simkit.scenario.expand import expand
 from simkit.scenario.model import Scenario
-from simkit.stats.measures import Measure, find_measures, headline_of
-from simkit.stats.racing import Exit, drop_out
-from simkit.stats.sequential import fixed_looks
+from simkit.stats.compare.racing import Exit, drop_out
+from simkit.stats.data.measures import Measure, find_measures, headline_of
+from simkit.stats.estimate.sequential import fixed_looks
 
 
 @dataclass(frozen=True)

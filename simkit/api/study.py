@@ -13,9 +13,9 @@ import polars as pl
 from simkit.api.arms import choose_arms
 from simkit.api.tables import Comparison, Table, make_comparison, make_seat_tests, make_table
 from simkit.errors import InputError
-from simkit.report.provenance import facts, warn
+from simkit.report.page.provenance import facts, warn
 from simkit.results.view import ArmInfo, Results, open_results
-from simkit.stats.keys import all_bots
+from simkit.stats.data.keys import all_bots
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -11,15 +11,15 @@ import polars as pl
 
 from simkit.api.arms import choose_arms
 from simkit.errors import InputError
-from simkit.report.changes import chief_sentences, with_sentences
-from simkit.report.display import show_comparisons, show_seat_tests, show_wide
-from simkit.report.tables import as_text
+from simkit.report.answers.changes import chief_sentences, with_sentences
+from simkit.report.tables.display import show_comparisons, show_seat_tests, show_wide
+from simkit.report.tables.formats import as_text
 from simkit.results.view import Results
-from simkit.stats.compare import choose_compared, compare_arms, compare_folders, compare_planned
-from simkit.stats.fairness import seat_tests
-from simkit.stats.measures import usual_intervals
-from simkit.stats.summary import choose, summarise
-from simkit.stats.wide import widen
+from simkit.stats.compare.comparison import choose_compared, compare_arms, compare_folders, compare_planned
+from simkit.stats.data.measures import usual_intervals
+from simkit.stats.estimate.pivot import widen
+from simkit.stats.estimate.summary import choose, summarise
+from simkit.stats.verdict.fairness import seat_tests
 
 if TYPE_CHECKING:
     import pandas as pd

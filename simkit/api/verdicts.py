@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from simkit import games
 from simkit.api.tables import Table
 from simkit.errors import InputError
-from simkit.games.gate import Gate, parse_gate
-from simkit.report.display import show_verdicts
+from simkit.games.criteria import Gate, parse_gate
+from simkit.report.tables.display import show_verdicts
 from simkit.results.view import Results
-from simkit.stats.declared import Judged, judge_gates, verdict_table
+from simkit.stats.verdict.declared import Judged, judge_gates, verdict_table
 
 
 def judge(results: Results, words: Sequence[str] = ()) -> tuple[Judged, ...]:

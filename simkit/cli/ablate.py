@@ -54,11 +54,11 @@ def command(
     Example:
       simkit ablate --game castellion --set level=base --bots blueprint --switch juggler=0,seer=0
     """
-    from simkit.report.display import show_restrictions
-    from simkit.report.tables import check_format
+    from simkit.report.tables.display import show_restrictions
+    from simkit.report.tables.formats import check_format
     from simkit.results.view import open_results
     from simkit.scenario.studies import ablation_scenario
-    from simkit.stats.restricted import restricted_table
+    from simkit.stats.skill.restricted import restricted_table
 
     chosen = check_format("json" if json else format or "text")
     words = [word.strip() for word in switch.split(",")]

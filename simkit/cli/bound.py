@@ -16,8 +16,8 @@ from simkit.cli.selection import JsonOpt, SeedOpt, SetOpt
 from simkit.errors import InputError, SimkitError
 from simkit.games.contract import FIRST_PROOF, UNDECIDED, WINNABLE
 from simkit.scenario.expand import expand
-from simkit.scenario.given import Given, check_whole
 from simkit.scenario.load import scenario_from_words
+from simkit.scenario.located import Given, check_whole
 from simkit.scenario.model import DEFAULT_SEED, Arm
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def _rate_verdicts(game: str, bound: Bound) -> list[Row]:
 
 
 def _rate(name: str, number: int, deals: int) -> Row:
-    from simkit.stats.intervals import rate_interval
+    from simkit.stats.estimate.intervals import rate_interval
 
     interval = rate_interval(number, deals)
     return {
@@ -169,7 +169,7 @@ def _print(bound: Bound, rows: list[Row], played: list[Row]) -> None:
 
 
 def _write_wins(arm: Arm, seed: int, bound: Bound, budget: int, file: Path) -> None:
-    from simkit.report.files import write_file
+    from simkit.report.page.files import write_file
     from simkit.run.bound import trace_wins
 
     lines = [

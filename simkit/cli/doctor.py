@@ -149,7 +149,7 @@ def _check_results(folder: Path) -> dict[str, Any]:
 
 def _compare_chunks(results: Results) -> list[str]:
     """Name the arms whose chunks differ by more than chance."""
-    from simkit.stats.homogeneity import chunk_table
+    from simkit.stats.data.homogeneity import chunk_table
 
     return [
         f"the {row['chunks']} chunks of “{row['arm']}” differ by more than chance in {row['measure']} "

@@ -18,7 +18,7 @@ from simkit.cli.table import ResultsArg
 
 if TYPE_CHECKING:
     from simkit.results.view import ArmInfo, Results
-    from simkit.stats.picks import Pick
+    from simkit.stats.tension.exemplars import Pick
 
 
 class Which(StrEnum):
@@ -55,7 +55,7 @@ def command(
       simkit explain results/demo --arm herald,blueprint --pick closest
     """
     from simkit.results.view import open_results
-    from simkit.stats.picks import PICKS, pick_matches
+    from simkit.stats.tension.exemplars import PICKS, pick_matches
 
     opened = open_results(results)
     info = choose_arms(opened.arms, arm)[0]

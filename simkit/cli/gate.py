@@ -10,7 +10,7 @@ from simkit.cli.output import say
 from simkit.cli.table import FormatOpt, JsonOpt, OutOpt, ResultsArg, choose_format, send
 
 if TYPE_CHECKING:
-    from simkit.stats.declared import Judged
+    from simkit.stats.verdict.declared import Judged
 
 FAILED, UNDECIDED = 3, 4
 

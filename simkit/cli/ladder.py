@@ -54,7 +54,7 @@ def command(
     Example:
       simkit ladder --game kingdomino --set players=2 --bots true-random,greedy-placement,full-greedy --deals 5000
     """
-    from simkit.report.tables import check_format
+    from simkit.report.tables.formats import check_format
     from simkit.results.view import open_results
     from simkit.scenario.studies import ladder_scenario
 
@@ -68,9 +68,9 @@ def command(
 
 
 def _table(results: Results, *, is_shown: bool) -> pl.DataFrame:
-    from simkit.report.display import show_comparisons, show_ratings
-    from simkit.stats.compare import choose_compared, compare_planned
-    from simkit.stats.ratings import rating_table
+    from simkit.report.tables.display import show_comparisons, show_ratings
+    from simkit.stats.compare.comparison import choose_compared, compare_planned
+    from simkit.stats.skill.ratings import rating_table
 
     ratings = rating_table(results)
     if not ratings.is_empty():
@@ -82,7 +82,7 @@ def _table(results: Results, *, is_shown: bool) -> pl.DataFrame:
 def _draw(results: Results, file: Path) -> None:
     from simkit.plots.figures import figures_of, find_figure
     from simkit.plots.theme import encode
-    from simkit.report.files import write_file
+    from simkit.report.page.files import write_file
 
     kind = check_picture(file, "--figure")
     names = [spec.name for spec in figures_of(results)]

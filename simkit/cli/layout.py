@@ -118,7 +118,7 @@ def _show(layout: Layout, out: Path | None, json: bool) -> None:
     if out is not None:
         from simkit.plots.layout import draw_layout
         from simkit.plots.theme import encode
-        from simkit.report.files import write_file
+        from simkit.report.page.files import write_file
 
         kind = check_picture(out, "--out")
         notes = [f"Grid: {layout.certainty}."] if layout.certainty else []

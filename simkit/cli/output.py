@@ -60,7 +60,7 @@ def print_json(document: object) -> None:
 
 def print_frame(frame: pl.DataFrame, format: str) -> None:
     """Write a frame to stdout as text, csv, parquet, md or json."""
-    from simkit.report.tables import render
+    from simkit.report.tables.formats import render
 
     sys.stdout.flush()
     sys.stdout.buffer.write(render(frame, format))

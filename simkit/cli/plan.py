@@ -26,12 +26,12 @@ from simkit.cli.selection import (
 )
 from simkit.errors import InputError
 from simkit.scenario.expand import expand
-from simkit.scenario.given import Given, check_whole
+from simkit.scenario.located import Given, check_whole
 from simkit.scenario.model import MAX_DEALS, Scenario
 
 if TYPE_CHECKING:
     from simkit.api.forecast import Need, Questions
-    from simkit.run.outlook import Outlook
+    from simkit.run.workload import Outlook
 
 MEASURING = 1.0  # seconds of play that the estimate rests on
 
@@ -77,7 +77,7 @@ def command(
       simkit plan --game castellion --bots greedy --precision 0.005 --gate 'win_rate at most 0.06'
       simkit plan --game castellion --bots blueprint --sprt 0.45,0.47
     """
-    from simkit.run.outlook import look_ahead
+    from simkit.run.workload import look_ahead
 
     workers = (
         os.cpu_count() or 1 if threads is None else check_whole(Given(threads, "--threads"), 1, MAX_THREADS)
@@ -152,7 +152,7 @@ def _print_needs(needs: list[Need]) -> None:
 
 def _estimate(outlooks: list[Outlook], seed: int, threads: int) -> float:
     """Estimate the seconds that the missing matches take, by playing some of them."""
-    from simkit.run.outlook import estimate_seconds, measure_rates, warm_up
+    from simkit.run.workload import estimate_seconds, measure_rates, warm_up
 
     arms = [outlook.arm for outlook in outlooks if outlook.missing_deals]
     if not arms:

@@ -42,7 +42,7 @@ def command(
         return
     from simkit.plots.figures import find_figure
     from simkit.plots.theme import encode
-    from simkit.report.files import write_file
+    from simkit.report.page.files import write_file
     from simkit.results.view import open_results
 
     if results is None or out is None:

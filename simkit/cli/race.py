@@ -60,9 +60,9 @@ def command(
     Example:
       simkit race --game castellion --set appendices=none,vigil,herald --bots greedy,blueprint --deals 100000
     """
-    from simkit.report.display import show_race
-    from simkit.report.tables import check_format
-    from simkit.stats.racing import race_table
+    from simkit.report.tables.display import show_race
+    from simkit.report.tables.formats import check_format
+    from simkit.stats.compare.racing import race_table
 
     chosen = check_format("json" if json else format or "text")
     asked = choose_scenario(scenario, game, sets, bots, deals, seed)

@@ -25,7 +25,7 @@ from simkit.cli.selection import (
 )
 from simkit.errors import InputError
 from simkit.scenario.expand import expand
-from simkit.scenario.given import Given, check_whole
+from simkit.scenario.located import Given, check_whole
 from simkit.scenario.model import MAX_DEALS, Arm
 
 

@@ -160,7 +160,7 @@ def _run(scenario: Scenario, folder: Path, words: EngineWords, chunk: int | None
 
 def _keep_sums(folder: Path) -> None:
     from simkit.results.view import open_results
-    from simkit.stats.summary import keep_sums
+    from simkit.stats.estimate.summary import keep_sums
 
     try:
         keep_sums(open_results(folder))

@@ -104,7 +104,7 @@ def command(
 
 def choose_format(format: str | None, json: bool, out: Path | None) -> str:
     """The format asked for, else the one that the file's ending tells, else text."""
-    from simkit.report.tables import check_format
+    from simkit.report.tables.formats import check_format
 
     if json or format or out is None:
         return check_format("json" if json else format or "text")
@@ -120,8 +120,8 @@ def choose_format(format: str | None, json: bool, out: Path | None) -> str:
 
 
 def _make_components(results: Results, *, is_tidy: bool) -> pl.DataFrame:
-    from simkit.report.seat_tables import show_components
-    from simkit.stats.components import component_effects, has_components
+    from simkit.report.tables.seats import show_components
+    from simkit.stats.compare.components import component_effects, has_components
 
     if not has_components(results):
         raise InputError("these results hold no sets of components", key="--components")
@@ -144,8 +144,8 @@ def send(frame: pl.DataFrame, format: str, out: Path | None) -> None:
     if out is None:
         print_frame(frame, format)
         return
-    from simkit.report.files import write_file
-    from simkit.report.tables import render
+    from simkit.report.page.files import write_file
+    from simkit.report.tables.formats import render
 
     write_file(out, render(frame, format))
     say(f"wrote {out}")

@@ -16,8 +16,8 @@ from simkit.plots.marks import draw_fading_line, write_caption
 from simkit.plots.rows import Layout, Row, label_without_bots, lay_out, shorten
 from simkit.plots.theme import GRID, PALETTE, WIDTH, themed
 from simkit.results.view import Results
-from simkit.stats.course import HIGH_SHARE, LOW_SHARE, band, follow
-from simkit.stats.selection import ARM, BOTS
+from simkit.stats.data.selection import ARM, BOTS
+from simkit.stats.estimate.course import HIGH_SHARE, LOW_SHARE, band, follow
 
 MAX_PANELS = 6
 MAX_LINES = 6

@@ -11,9 +11,9 @@ from simkit.plots.marks import draw_shares, label_rows, show_percent, write_capt
 from simkit.plots.rows import lay_out
 from simkit.plots.theme import WIDTH, ending_colours, themed
 from simkit.results.view import Results
-from simkit.stats.measures import Measure, find_measures, is_competitive
-from simkit.stats.selection import ARM
-from simkit.stats.summary import summarise
+from simkit.stats.data.measures import Measure, find_measures, is_competitive
+from simkit.stats.data.selection import ARM
+from simkit.stats.estimate.summary import summarise
 
 
 def draw(results: Results) -> Figure:

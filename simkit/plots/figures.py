@@ -10,9 +10,9 @@ from matplotlib.figure import Figure
 from simkit.errors import InputError
 from simkit.plots import boards, course, endings, heatmap, ladder, league, scores, seats, win_rate
 from simkit.results.view import Results, nothing_played
-from simkit.stats.measures import headline_of, is_competitive, main_score
-from simkit.stats.ratings import rating_table
-from simkit.stats.selection import is_mixed
+from simkit.stats.data.measures import headline_of, is_competitive, main_score
+from simkit.stats.data.selection import is_mixed
+from simkit.stats.skill.ratings import rating_table
 
 
 @dataclass(frozen=True)

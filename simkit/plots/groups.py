@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from simkit.games.setting import tell_values
 from simkit.results.view import ArmInfo, Results
-from simkit.stats.measures import is_competitive
-from simkit.stats.selection import BOTS, SEPARATOR, is_mixed, varied_keys
+from simkit.stats.data.measures import is_competitive
+from simkit.stats.data.selection import BOTS, SEPARATOR, is_mixed, varied_keys
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,9 @@ from simkit.plots.rows import shorten
 from simkit.plots.theme import INK, WIDTH, is_dark, themed
 from simkit.plots.win_rate import title_of
 from simkit.results.view import Results
-from simkit.stats.measures import Measure, headline_of, is_competitive, main_score
-from simkit.stats.selection import ARM
-from simkit.stats.summary import summarise
+from simkit.stats.data.measures import Measure, headline_of, is_competitive, main_score
+from simkit.stats.data.selection import ARM
+from simkit.stats.estimate.summary import summarise
 
 MAX_PANELS = 6
 MOST_VALUES = 16  # of a setting

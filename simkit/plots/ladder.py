@@ -7,7 +7,7 @@ from matplotlib.figure import Figure
 from simkit.plots.marks import draw_estimate, draw_reference, write_caption, write_numbers
 from simkit.plots.theme import PALETTE, WIDTH, themed
 from simkit.results.view import Results
-from simkit.stats.ratings import METHOD, rating_table
+from simkit.stats.skill.ratings import METHOD, rating_table
 
 
 def draw(results: Results) -> Figure:

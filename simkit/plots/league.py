@@ -13,9 +13,9 @@ from simkit.plots.rows import MAX_ROWS, shorten
 from simkit.plots.theme import FAINT, INK, PALETTE, WIDTH, themed
 from simkit.plots.win_rate import title_of
 from simkit.results.view import Results
-from simkit.stats.league import sum_arms
-from simkit.stats.measures import Measure, find_measures, headline_of, is_competitive, main_score
-from simkit.stats.summary import summarise
+from simkit.stats.compare.league import sum_arms
+from simkit.stats.data.measures import Measure, find_measures, headline_of, is_competitive, main_score
+from simkit.stats.estimate.summary import summarise
 
 Shown = tuple[ArmGroup, list[tuple[float, int]]]  # a group and its rows: place and number of the arm
 

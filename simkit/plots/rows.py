@@ -7,7 +7,7 @@ from itertools import groupby
 
 from simkit.games.setting import tell_values
 from simkit.results.view import ArmInfo, Results
-from simkit.stats.selection import BOTS, SEPARATOR, is_mixed
+from simkit.stats.data.selection import BOTS, SEPARATOR, is_mixed
 
 MAX_ROWS = 60  # arms in one chart; the tables hold all
 MAX_LABEL = 36  # characters

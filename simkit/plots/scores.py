@@ -15,11 +15,11 @@ from simkit.plots.rows import Row, lay_out_bots
 from simkit.plots.theme import INK, PALETTE, WIDTH, themed, tint
 from simkit.plots.win_rate import axis_label, title_of, write_estimate
 from simkit.results.view import Results
-from simkit.stats.keys import BOT
-from simkit.stats.measures import Measure, main_score
-from simkit.stats.quantiles import quantiles
-from simkit.stats.selection import ARM, SEPARATOR, is_mixed
-from simkit.stats.summary import summarise
+from simkit.stats.data.keys import BOT
+from simkit.stats.data.measures import Measure, main_score
+from simkit.stats.data.selection import ARM, SEPARATOR, is_mixed
+from simkit.stats.estimate.quantiles import quantiles
+from simkit.stats.estimate.summary import summarise
 
 SHARES = (10, 25, 50, 75, 90)  # per cent of the seats below the marks
 

@@ -13,8 +13,8 @@ from simkit.plots.marks import show_percent
 from simkit.plots.rows import Row
 from simkit.plots.theme import FAINT, PALETTE, WIDTH, tint
 from simkit.results.view import ArmInfo, Results
-from simkit.stats.keys import SEAT
-from simkit.stats.selection import SEPARATOR
+from simkit.stats.data.keys import SEAT
+from simkit.stats.data.selection import SEPARATOR
 
 MARKERS = ("o", "s", "^", "D", "v")  # of the seats, beside their colours
 PANELS_ACROSS = 2

@@ -16,10 +16,10 @@ from simkit.plots.rows import Row, lay_out, shorten, shorten_lineup
 from simkit.plots.seat_rows import draw_rows
 from simkit.plots.theme import FAINT, PALETTE, WIDTH, themed
 from simkit.results.view import Results
-from simkit.stats.keys import SEAT
-from simkit.stats.measures import headline_of
-from simkit.stats.selection import ARM, SEPARATOR
-from simkit.stats.summary import summarise
+from simkit.stats.data.keys import SEAT
+from simkit.stats.data.measures import headline_of
+from simkit.stats.data.selection import ARM, SEPARATOR
+from simkit.stats.estimate.summary import summarise
 
 MAX_PANELS = 9
 MAX_ARMS = 6  # that stand side by side within a seat; more of them become rows

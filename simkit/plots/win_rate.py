@@ -16,10 +16,10 @@ from simkit.plots.marks import (
 from simkit.plots.rows import lay_out, lay_out_bots
 from simkit.plots.theme import PALETTE, WIDTH, themed
 from simkit.results.view import Results
-from simkit.stats.keys import all_bots
-from simkit.stats.measures import Measure, headline_of, is_competitive
-from simkit.stats.selection import ARM, SEPARATOR
-from simkit.stats.summary import FAIR, summarise
+from simkit.stats.data.keys import all_bots
+from simkit.stats.data.measures import Measure, headline_of, is_competitive
+from simkit.stats.data.selection import ARM, SEPARATOR
+from simkit.stats.estimate.summary import FAIR, summarise
 
 
 def draw(results: Results) -> Figure:

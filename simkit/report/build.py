@@ -9,14 +9,14 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from simkit.report.answers.words import clean
 from simkit.report.evidence import gather_evidence
-from simkit.report.exports import export_tables
-from simkit.report.files import write_file
-from simkit.report.markdown import as_markdown
 from simkit.report.model import Report
+from simkit.report.page.files import write_file
+from simkit.report.page.markdown import as_markdown
+from simkit.report.page.svg import inline
 from simkit.report.sections import tell
-from simkit.report.svg import inline
-from simkit.report.words import clean
+from simkit.report.tables.exports import export_tables
 from simkit.results.view import Results
 
 

@@ -10,19 +10,19 @@ import polars as pl
 from simkit.errors import InputError
 from simkit.plots.boards import arm_boards
 from simkit.plots.groups import ArmGroup, group_arms
-from simkit.report.verdicts import Verdicts, find_verdicts
+from simkit.report.answers.verdicts import Verdicts, find_verdicts
 from simkit.results.view import Results
-from simkit.stats.compare import compare_planned
-from simkit.stats.components import component_effects
-from simkit.stats.fairness import seat_tests
-from simkit.stats.finish import finish_table
-from simkit.stats.luck import luck_table
-from simkit.stats.measures import Measure, headline_of, is_competitive
-from simkit.stats.ratings import SCHEMA as RATINGS
-from simkit.stats.ratings import rating_table
-from simkit.stats.restricted import restricted_table
-from simkit.stats.summary import summarise
-from simkit.stats.variance import variance_table
+from simkit.stats.compare.comparison import compare_planned
+from simkit.stats.compare.components import component_effects
+from simkit.stats.data.measures import Measure, headline_of, is_competitive
+from simkit.stats.estimate.summary import summarise
+from simkit.stats.skill.luck import luck_table
+from simkit.stats.skill.ratings import SCHEMA as RATINGS
+from simkit.stats.skill.ratings import rating_table
+from simkit.stats.skill.restricted import restricted_table
+from simkit.stats.skill.variance import variance_table
+from simkit.stats.tension.finish import finish_table
+from simkit.stats.verdict.fairness import seat_tests
 
 SAMPLE = 20_000  # deals from which luck, closeness and components are read
 

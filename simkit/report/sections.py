@@ -6,9 +6,18 @@ from dataclasses import replace
 
 import polars as pl
 
-from simkit.report.advice import advise
-from simkit.report.answers import CAVEAT, answer
-from simkit.report.arm_tables import (
+from simkit.report.answers.advice import advise
+from simkit.report.answers.boxes import range_boxes, verdict_boxes
+from simkit.report.answers.matches import CAVEAT, answer
+from simkit.report.answers.seats import answer_seats
+from simkit.report.answers.sensitivity import flips, outlook_table
+from simkit.report.evidence import Evidence, gather_evidence
+from simkit.report.model import Picture, Report, Section, Table
+from simkit.report.page.methods import methods_used
+from simkit.report.page.pictures import draw_pictures
+from simkit.report.page.provenance import basis, commands, facts, provenance, warn
+from simkit.report.page.scenario_text import scenario_lines
+from simkit.report.tables.arms import (
     arms_table,
     endings_table,
     pairs_table,
@@ -17,23 +26,14 @@ from simkit.report.arm_tables import (
     restricted_table,
     seat_tests_table,
 )
-from simkit.report.boxes import range_boxes, verdict_boxes
-from simkit.report.evidence import Evidence, gather_evidence
-from simkit.report.league import league_tables
-from simkit.report.luck_tables import luck_tables, tension_table
-from simkit.report.methods import methods_used
-from simkit.report.model import Picture, Report, Section, Table
-from simkit.report.outlook import flips, outlook_table
-from simkit.report.pictures import draw_pictures
-from simkit.report.provenance import basis, commands, facts, provenance, warn
-from simkit.report.scenario_text import scenario_lines
-from simkit.report.seat_answers import answer_seats
-from simkit.report.seat_tables import components_table, split_tables
-from simkit.report.skill import rating_tables, step_tables
+from simkit.report.tables.league import league_tables
+from simkit.report.tables.luck import luck_tables, tension_table
+from simkit.report.tables.seats import components_table, split_tables
+from simkit.report.tables.skill import rating_tables, step_tables
 from simkit.results.view import Results
-from simkit.stats.compare import choose_compared
-from simkit.stats.keys import BOT, SEAT
-from simkit.stats.measures import default_measures
+from simkit.stats.compare.comparison import choose_compared
+from simkit.stats.data.keys import BOT, SEAT
+from simkit.stats.data.measures import default_measures
 
 
 def make_report(results: Results) -> Report:

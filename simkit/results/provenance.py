@@ -17,7 +17,7 @@ from simkit import games
 from simkit.errors import InputError
 from simkit.games.bots import OwnBot
 from simkit.games.contract import GameSpec, canonical, column_to_dict
-from simkit.games.gate import parse_gate
+from simkit.games.criteria import parse_gate
 from simkit.results.manifest import FORMAT, GAME_KEYS, ORIGIN, Manifest, damaged_manifest, read_manifest
 from simkit.scenario.load import scenario_from_words
 from simkit.scenario.model import DECIDED, Arm, Limits, Scenario

@@ -11,7 +11,7 @@ import polars as pl
 
 from simkit.errors import InputError
 from simkit.games.contract import Column, Course, Note, column_from_dict
-from simkit.games.gate import Gate
+from simkit.games.criteria import Gate
 from simkit.games.setting import tell_values
 from simkit.results.coverage import complete_prefix
 from simkit.results.files import FileMark, damaged, deep_damage

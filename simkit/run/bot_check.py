@@ -14,7 +14,7 @@ from simkit.games.contract import GameSpec, bot_arrays
 from simkit.games.sitting import sit_down
 from simkit.run.own_bots import LOCK, load
 from simkit.run.selftest import Finding
-from simkit.run.slow import seat_players
+from simkit.run.step_runner import seat_players
 from simkit.scenario.model import Arm
 
 LEGAL, SAME, BLIND, SPEED = "legal answers", "the same answers again", "no peeking", "speed"

@@ -16,7 +16,7 @@ from simkit import games
 from simkit.games.contract import GameSpec, bot_arrays
 from simkit.results.schema import encode, matches_frame, seats_frame
 from simkit.run.plan import Chunk
-from simkit.run.slow import has_own_bots, play_slowly
+from simkit.run.step_runner import has_own_bots, play_slowly
 from simkit.scenario.model import Arm
 
 SLICE_MATCHES = 1_000  # at most so many are played between two looks at the wish to stop

@@ -21,11 +21,11 @@ from simkit.errors import SimkitError
 from simkit.run import worker
 from simkit.run.chunk import PlayedChunk
 from simkit.run.connect import Client, Tls, call_bounded, check_extra, join_cluster, start_cluster
-from simkit.run.crew import Crew
 from simkit.run.engine import Hire
 from simkit.run.plan import Chunk
 from simkit.run.progress import Progress
 from simkit.run.signals import Stop
+from simkit.run.worker_pool import Crew
 from simkit.scenario.model import Arm
 
 Future = Any  # of Dask

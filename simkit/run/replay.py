@@ -11,7 +11,7 @@ from simkit.games.bots import read_bot
 from simkit.games.contract import GameSpec, bot_arrays
 from simkit.results.provenance import refuse_own_bots
 from simkit.results.view import ArmInfo, Results
-from simkit.run.slow import has_own_bots, play_match
+from simkit.run.step_runner import has_own_bots, play_match
 from simkit.scenario.expand import make_arm
 from simkit.scenario.model import Arm
 

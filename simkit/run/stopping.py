@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from simkit.results.store import Store
 from simkit.results.view import open_results
-from simkit.stats.declared import is_precise, judge_gates
-from simkit.stats.sequential import fixed_looks
+from simkit.stats.estimate.sequential import fixed_looks
+from simkit.stats.verdict.declared import is_precise, judge_gates
 
 DECIDED = "decided"
 PRECISE = "precise"

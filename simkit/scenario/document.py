@@ -11,8 +11,8 @@ from typing import Any
 
 from simkit import paths
 from simkit.errors import InputError, missing_file
-from simkit.scenario.given import Given
 from simkit.scenario.locate import Place, locate
+from simkit.scenario.located import Given
 
 MAX_BYTES = 1_000_000  # no scenario is larger; a device or a results file given by mistake is
 

@@ -12,7 +12,7 @@ from simkit.games.bots import OWN, OwnBot, name_weights, read_bot, write_bot
 from simkit.games.contract import BotSpec, GameSpec
 from simkit.games.sitting import refuse_without_view
 from simkit.scenario.document import Document, read_document, read_file
-from simkit.scenario.given import Given
+from simkit.scenario.located import Given
 
 TOML = ".toml"
 PY = ".py"

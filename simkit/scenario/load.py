@@ -9,11 +9,12 @@ from typing import Any
 from simkit import games
 from simkit.errors import InputError
 from simkit.games.contract import GameSpec
-from simkit.games.gate import Gate, parse_gate
+from simkit.games.criteria import Gate, parse_gate
 from simkit.games.setting import Value
 from simkit.scenario.document import Document, read_document
 from simkit.scenario.expand import expand
-from simkit.scenario.given import (
+from simkit.scenario.lineups import check_lineups
+from simkit.scenario.located import (
     Given,
     check_flag,
     check_game,
@@ -23,7 +24,6 @@ from simkit.scenario.given import (
     check_values,
     check_whole,
 )
-from simkit.scenario.lineups import check_lineups
 from simkit.scenario.model import (
     BOTS,
     DECIDED,

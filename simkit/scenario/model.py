@@ -8,7 +8,7 @@ from typing import Any
 
 from simkit import games
 from simkit.games.bots import write_bot
-from simkit.games.gate import Gate
+from simkit.games.criteria import Gate
 from simkit.games.setting import Value, tell_values
 
 DEFAULT_DEALS = 10_000

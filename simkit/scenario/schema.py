@@ -8,7 +8,7 @@ from typing import Any
 
 from simkit import games
 from simkit.games.contract import GameSpec
-from simkit.games.gate import gated_measures
+from simkit.games.criteria import gated_measures
 from simkit.games.setting import NONE, Setting
 from simkit.scenario.model import DEFAULT_DEALS, DEFAULT_SEED, MAX_DEALS, MAX_SEED, MAX_TITLE
 

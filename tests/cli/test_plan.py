@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from simkit.run.measure import Speed
-from simkit.run.outlook import Outlook, estimate_seconds, measure_rates
+from simkit.run.workload import Outlook, estimate_seconds, measure_rates
 from simkit.scenario.expand import expand
 from simkit.scenario.load import scenario_from_words
 
@@ -94,9 +94,9 @@ def test_arms_that_are_not_timed_count_like_the_mean_of_those_that_are(
 ) -> None:
     arms = expand(scenario_from_words("castellion", ["appendices=none,vigil,herald"], "random", 10, 1))
     speeds = {arms[0].id: 100.0, arms[2].id: 300.0}
-    monkeypatch.setattr("simkit.run.outlook.MAX_MEASURED", 2)
+    monkeypatch.setattr("simkit.run.workload.MAX_MEASURED", 2)
     monkeypatch.setattr(
-        "simkit.run.outlook.measure_arm", lambda arm, seed, seconds: Speed(speeds[arm.id], speeds[arm.id])
+        "simkit.run.workload.measure_arm", lambda arm, seed, seconds: Speed(speeds[arm.id], speeds[arm.id])
     )
     rates = measure_rates(arms, 1, 1.0)
     assert rates == pytest.approx({**speeds, arms[1].id: 150.0})

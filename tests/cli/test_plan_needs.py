@@ -5,7 +5,7 @@ import json
 import pytest
 
 from simkit.cli.app import main
-from simkit.stats.power import deals_for_precision
+from simkit.stats.verdict.power import deals_for_precision
 
 WORDS = ["plan", "--game", "castellion", "--bots", "greedy", "--deals", "2000", "--json"]
 

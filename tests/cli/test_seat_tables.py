@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from simkit.results.view import open_results
-from simkit.stats.components import component_effects
-from simkit.stats.fairness import seat_tests
-from simkit.stats.summary import summarise
+from simkit.stats.compare.components import component_effects
+from simkit.stats.estimate.summary import summarise
+from simkit.stats.verdict.fairness import seat_tests
 from tests.stats.contest import play_contest
 
 Simkit = Callable[..., Any]

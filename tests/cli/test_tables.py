@@ -14,8 +14,8 @@ import pytest
 
 from simkit.plots.figures import FIGURES
 from simkit.results.view import open_results
-from simkit.stats.compare import compare_planned
-from simkit.stats.summary import summarise
+from simkit.stats.compare.comparison import compare_planned
+from simkit.stats.estimate.summary import summarise
 from tests.stats.synthetic import write_castellion
 
 Simkit = Callable[..., Any]

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 
 from simkit import games, paths
 from simkit.errors import InputError, SimkitError, StorageError
+from simkit.games.criteria import parse_gate
 from simkit.games.dragon_castle import GAME as DRAGON_CASTLE
-from simkit.games.gate import parse_gate
 from simkit.results.journal import JOURNAL, read_journal, scan_journal
 from simkit.results.manifest import read_manifest, write_manifest
 from simkit.results.provenance import read_scenario

@@ -4,7 +4,7 @@ import pytest
 
 from simkit import games
 from simkit.errors import InputError
-from simkit.games.gate import SEAT_SHARE, Gate, gated_measures, parse_gate
+from simkit.games.criteria import SEAT_SHARE, Gate, gated_measures, parse_gate
 
 CASTELLION = games.find("castellion")
 KINGDOMINO = games.find("kingdomino")

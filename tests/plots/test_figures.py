@@ -17,7 +17,7 @@ from simkit.plots import rows as rows_module
 from simkit.plots.figures import FIGURES, find_figure
 from simkit.plots.theme import FAMILIES, PALETTE, encode, ending_colours
 from simkit.results.view import Results
-from simkit.stats.summary import summarise
+from simkit.stats.estimate.summary import summarise
 from tests.stats.synthetic import invent_toy, toy_arm, toy_frame, toy_results
 
 CASES = {

@@ -15,8 +15,8 @@ from simkit.plots.boards import boards_of
 from simkit.plots.figures import FIGURES, figures_of
 from simkit.plots.theme import encode
 from simkit.results.view import Results
-from simkit.stats.league import league_table
-from simkit.stats.measures import headline_of
+from simkit.stats.compare.league import league_table
+from simkit.stats.data.measures import headline_of
 from tests.stats.contest import SPEC
 from tests.stats.synthetic import invent_toy, toy_arm, toy_frame, toy_results
 

@@ -13,12 +13,12 @@ import pytest
 from matplotlib.figure import Figure
 
 from simkit.errors import InputError
-from simkit.games.gate import Gate
+from simkit.games.criteria import Gate
 from simkit.plots.figures import FIGURES, figures_of
 from simkit.plots.seats import columns_of_legend
 from simkit.plots.theme import INK, encode, is_dark
 from simkit.results.view import Results
-from simkit.stats.summary import summarise
+from simkit.stats.estimate.summary import summarise
 from tests.stats.contest import by_hand, play_contest
 from tests.stats.synthetic import invent_toy
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from simkit.report.changes import chief_sentences, tell_change, with_sentences
-from simkit.stats.measures import Measure
+from simkit.report.answers.changes import chief_sentences, tell_change, with_sentences
+from simkit.stats.data.measures import Measure
 
 WIN = Measure("win", "rate", "win", "Win", better="more")
 SHARE = Measure("win_share", "share", "win_share", "Win share", better="more", table="seats")

@@ -14,14 +14,14 @@ import pytest
 from simkit.errors import InputError
 from simkit.games.contract import Note
 from simkit.report.build import as_html, write_report
-from simkit.report.files import write_file
-from simkit.report.markdown import as_markdown
 from simkit.report.model import Basis, Report
-from simkit.report.provenance import warn
+from simkit.report.page.files import write_file
+from simkit.report.page.markdown import as_markdown
+from simkit.report.page.provenance import warn
 from simkit.report.sections import make_report
 from simkit.results.view import Results
-from simkit.stats.compare import compare_planned
-from simkit.stats.summary import summarise
+from simkit.stats.compare.comparison import compare_planned
+from simkit.stats.estimate.summary import summarise
 from tests.stats.synthetic import invent_toy, toy_arm, toy_frame, toy_results, write_castellion
 
 VOID = {"meta", "br", "link", "img", "hr", "input"}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from simkit.report.scenario_text import scenario_lines
+from simkit.report.page.scenario_text import scenario_lines
 from simkit.results.view import open_results
 from simkit.run.run import run_scenario
 from simkit.scenario.load import load_scenario

@@ -9,13 +9,13 @@ import polars as pl
 import pytest
 
 from simkit.report.build import as_html
-from simkit.report.markdown import as_markdown
 from simkit.report.model import Report, Table
+from simkit.report.page.markdown import as_markdown
 from simkit.report.sections import make_report
 from simkit.results.view import Results
-from simkit.stats.compare import compare_planned
-from simkit.stats.fairness import seat_tests
-from simkit.stats.summary import summarise
+from simkit.stats.compare.comparison import compare_planned
+from simkit.stats.estimate.summary import summarise
+from simkit.stats.verdict.fairness import seat_tests
 from tests.report.test_report import Balance
 from tests.stats.contest import by_hand, play_contest
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ElementTree
 
-from simkit.report.svg import inline
+from simkit.report.page.svg import inline
 
 SOURCE = """<?xml version="1.0"?>
 <svg width="10pt" height="5pt" viewBox="0 0 10 5" xmlns="http://www.w3.org/2000/svg">

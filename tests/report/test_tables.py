@@ -10,8 +10,8 @@ import polars as pl
 import pytest
 
 from simkit.errors import InputError
-from simkit.report.tables import as_text, render
-from simkit.report.words import choose_decimals, clean, enumerate_words, interval, number, percent
+from simkit.report.answers.words import choose_decimals, clean, enumerate_words, interval, number, percent
+from simkit.report.tables.formats import as_text, render
 
 FRAME = pl.DataFrame({"arm": ["none", "=1+1"], "n": [1000, None], "win": [0.25, 1 / 3]})
 

@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from simkit.games.gate import SEAT_SHARE, Gate
+from simkit.games.criteria import SEAT_SHARE, Gate
 from simkit.plots.groups import group_arms
-from simkit.report.advice import advise
-from simkit.report.boxes import range_boxes, verdict_boxes
+from simkit.report.answers.advice import advise
+from simkit.report.answers.boxes import range_boxes, verdict_boxes
+from simkit.report.answers.sensitivity import flips, outlook_table
+from simkit.report.answers.verdicts import UNDECLARED, find_verdicts
 from simkit.report.build import as_html
 from simkit.report.evidence import gather_evidence
-from simkit.report.markdown import as_markdown
 from simkit.report.model import Box
-from simkit.report.outlook import flips, outlook_table
+from simkit.report.page.markdown import as_markdown
 from simkit.report.sections import make_report
-from simkit.report.verdicts import UNDECLARED, find_verdicts
 from simkit.results.view import Results
 from tests.stats.contest import by_hand
 from tests.stats.synthetic import invent_toy

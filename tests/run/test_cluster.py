@@ -13,7 +13,7 @@ import pytest
 from simkit import games
 from simkit.cli.app import main
 from simkit.errors import InputError
-from simkit.games.gate import parse_gate
+from simkit.games.criteria import parse_gate
 from simkit.results.journal import JOURNAL
 from simkit.results.manifest import MANIFEST
 from simkit.results.view import open_results

@@ -6,15 +6,15 @@ from dataclasses import replace
 import pytest
 
 from simkit import games
-from simkit.games.gate import parse_gate
+from simkit.games.criteria import parse_gate
 from simkit.results.manifest import MANIFEST
 from simkit.results.provenance import read_scenario
 from simkit.results.view import open_results
 from simkit.run.run import run_scenario
 from simkit.scenario.load import scenario_from_words
 from simkit.scenario.model import Limits
-from simkit.stats.declared import judge_gates
-from simkit.stats.sequential import fixed_looks
+from simkit.stats.estimate.sequential import fixed_looks
+from simkit.stats.verdict.declared import judge_gates
 
 SPEC = games.find("castellion")
 

@@ -10,9 +10,9 @@ import pytest
 from scipy import stats
 from statsmodels.stats.proportion import multinomial_proportions_confint
 
-from simkit.stats.balance import read_seat_balance, read_seats, seats_p, simultaneous_intervals
-from simkit.stats.gates import judge, within
-from simkit.stats.tally import Tally
+from simkit.stats.data.tally import Tally
+from simkit.stats.verdict.balance import read_seat_balance, read_seats, seats_p, simultaneous_intervals
+from simkit.stats.verdict.verdicts import judge, within
 from tests.stats.contest import play_contest
 
 

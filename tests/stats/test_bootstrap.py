@@ -9,9 +9,9 @@ import pytest
 from numpy.typing import NDArray
 from scipy import stats
 
-from simkit.stats import bootstrap
-from simkit.stats.bootstrap import bootstrap_interval, find_quantile
-from simkit.stats.tally import Tally, tally_totals
+from simkit.stats.data.tally import Tally, tally_totals
+from simkit.stats.estimate import bootstrap
+from simkit.stats.estimate.bootstrap import bootstrap_interval, find_quantile
 
 Floats = NDArray[np.float64]
 

@@ -14,9 +14,9 @@ from statsmodels.stats.multitest import multipletests
 
 from simkit.errors import InputError
 from simkit.results.view import Results
-from simkit.stats.compare import compare_arms, compare_folders, compare_planned
-from simkit.stats.pairs import planned_pairs
-from simkit.stats.significance import benjamini_hochberg, mcnemar
+from simkit.stats.compare.comparison import compare_arms, compare_folders, compare_planned
+from simkit.stats.compare.comparison_plan import planned_pairs
+from simkit.stats.compare.significance import benjamini_hochberg, mcnemar
 from tests.stats.synthetic import toy_arm, toy_frame, toy_results, write_castellion
 
 

@@ -9,7 +9,7 @@ import pytest
 from scipy import stats
 
 from simkit.games.contract import WHOLE_SHARE
-from simkit.stats.components import SCHEMA, _compare_seats, component_effects, has_components
+from simkit.stats.compare.components import SCHEMA, _compare_seats, component_effects, has_components
 from tests.stats.contest import by_hand, play_contest
 from tests.stats.synthetic import invent_toy
 

@@ -10,27 +10,33 @@ import numpy as np
 import polars as pl
 import pytest
 
-from simkit.stats import sequential
-from simkit.stats.balance import read_seats
-from simkit.stats.belief import fit_belief, measure_surprise, predict
-from simkit.stats.blocks import Part
-from simkit.stats.fairness import seat_tests
-from simkit.stats.gates import at_most, between, judge, read_gate, within
-from simkit.stats.homogeneity import compare_chunks
-from simkit.stats.intervals import clopper_pearson, mean_interval, paired_rate_interval, rule_of_three, wilson
-from simkit.stats.luck import beyond_chance, measure_repeatability
-from simkit.stats.measures import headline_of
-from simkit.stats.paired import PairSums
-from simkit.stats.pairing import value_pairing
-from simkit.stats.power import deals_for_precision, deals_for_seats, plan_sprt
-from simkit.stats.ratings import Encounters, fit_ratings
-from simkit.stats.restricted import restricted_table
-from simkit.stats.sequential import betting_fortune, sequence_interval
-from simkit.stats.significance import benjamini_hochberg, holm, mcnemar
-from simkit.stats.sprt import block_ratio, sprt, sprt_limits
-from simkit.stats.tally import Tally, tally_blocks, tally_totals
-from simkit.stats.tension import count_lead_changes, find_decided, measure_tension
-from simkit.stats.variance import share_variance
+from simkit.stats.compare.paired_sums import PairSums
+from simkit.stats.compare.pairing_gain import value_pairing
+from simkit.stats.compare.significance import benjamini_hochberg, holm, mcnemar
+from simkit.stats.data.blocks import Part
+from simkit.stats.data.homogeneity import compare_chunks
+from simkit.stats.data.measures import headline_of
+from simkit.stats.data.tally import Tally, tally_blocks, tally_totals
+from simkit.stats.estimate import sequential
+from simkit.stats.estimate.intervals import (
+    clopper_pearson,
+    mean_interval,
+    paired_rate_interval,
+    rule_of_three,
+    wilson,
+)
+from simkit.stats.estimate.sequential import betting_fortune, sequence_interval
+from simkit.stats.skill.luck import beyond_chance, measure_repeatability
+from simkit.stats.skill.ratings import Encounters, fit_ratings
+from simkit.stats.skill.restricted import restricted_table
+from simkit.stats.skill.variance import share_variance
+from simkit.stats.tension.belief import fit_belief, measure_surprise, predict
+from simkit.stats.tension.leads import count_lead_changes, find_decided, measure_tension
+from simkit.stats.verdict.balance import read_seats
+from simkit.stats.verdict.fairness import seat_tests
+from simkit.stats.verdict.power import deals_for_precision, deals_for_seats, plan_sprt
+from simkit.stats.verdict.sprt import block_ratio, sprt, sprt_limits
+from simkit.stats.verdict.verdicts import at_most, between, judge, read_gate, within
 from tests.stats.contest import by_hand
 from tests.stats.synthetic import toy_arm, toy_frame, toy_results
 

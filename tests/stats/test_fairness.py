@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from scipy import stats
 from statsmodels.stats.multivariate import test_mvmean as reference_hotelling
 
-from simkit.stats.fairness import SeatSums, hotelling, seat_tests
+from simkit.stats.verdict.fairness import SeatSums, hotelling, seat_tests
 from tests.stats.contest import by_hand
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from simkit.stats.finish import finish_table
+from simkit.stats.tension.finish import finish_table
 from tests.stats.contest import by_hand, play_contest
 from tests.stats.synthetic import write_castellion
 

@@ -11,8 +11,10 @@ from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import binom_tost
 from statsmodels.stats.weightstats import DescrStatsW
 
-from simkit.stats.fixed import fixed_bounds, fixed_p
-from simkit.stats.gates import (
+from simkit.stats.compare.significance import holm
+from simkit.stats.data.tally import Tally, tally_totals
+from simkit.stats.estimate.fixed import fixed_bounds, fixed_p
+from simkit.stats.verdict.verdicts import (
     Bounds,
     Verdict,
     at_least,
@@ -24,8 +26,6 @@ from simkit.stats.gates import (
     round_up,
     within,
 )
-from simkit.stats.significance import holm
-from simkit.stats.tally import Tally, tally_totals
 
 
 def flags(wins: int, n: int) -> Tally:

@@ -10,7 +10,7 @@ import pytest
 from scipy import stats
 
 from simkit.results.view import ArmInfo, Results
-from simkit.stats.homogeneity import check_chunks, chunk_table, compare_chunks, merge_rare
+from simkit.stats.data.homogeneity import check_chunks, chunk_table, compare_chunks, merge_rare
 from tests.stats.contest import by_hand, play_contest
 from tests.stats.synthetic import write_castellion
 

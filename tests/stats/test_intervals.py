@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from scipy import optimize, stats
 from statsmodels.stats.proportion import proportion_confint
 
-from simkit.stats import intervals
-from simkit.stats.intervals import (
+from simkit.stats.estimate import intervals
+from simkit.stats.estimate.intervals import (
     blocked_rate_interval,
     clopper_pearson,
     mean_interval,

@@ -10,9 +10,9 @@ import pytest
 from simkit.cli import run as run_command
 from simkit.errors import StorageError
 from simkit.results.view import Results, open_results
-from simkit.stats.kept import FILE, _digest, read_sums
-from simkit.stats.measures import default_measures
-from simkit.stats.summary import keep_sums, summarise
+from simkit.stats.data.measures import default_measures
+from simkit.stats.data.sums_cache import FILE, _digest, read_sums
+from simkit.stats.estimate.summary import keep_sums, summarise
 from tests.cli.conftest import simkit  # noqa: F401
 from tests.stats.contest import play_contest
 from tests.stats.synthetic import write_castellion

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from statsmodels.stats.multitest import multipletests
 
-from simkit.stats.blocks import Part
-from simkit.stats.league import group_letters, league_table, sum_arms
-from simkit.stats.measures import find_measures, headline_of
-from simkit.stats.paired import pair_sums
+from simkit.stats.compare.league import group_letters, league_table, sum_arms
+from simkit.stats.compare.paired_sums import pair_sums
+from simkit.stats.data.blocks import Part
+from simkit.stats.data.measures import find_measures, headline_of
 from tests.stats.contest import play_contest
 from tests.stats.synthetic import toy_arm, toy_frame, toy_results, write_castellion
 

@@ -8,7 +8,13 @@ import numpy as np
 import polars as pl
 import pytest
 
-from simkit.stats.luck import beyond_chance, luck_table, measure_repeatability, repeat_chairs, repeat_winners
+from simkit.stats.skill.luck import (
+    beyond_chance,
+    luck_table,
+    measure_repeatability,
+    repeat_chairs,
+    repeat_winners,
+)
 from tests.stats.contest import by_hand, play_contest
 
 FIRST, SECOND, HALVES = (60, 0), (0, 60), (30, 30)

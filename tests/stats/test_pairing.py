@@ -9,11 +9,11 @@ import pytest
 from numpy.typing import NDArray
 from scipy import stats
 
-from simkit.stats.blocks import Part
-from simkit.stats.intervals import Interval
-from simkit.stats.measures import find_measures
-from simkit.stats.paired import PairSums, pair_sums
-from simkit.stats.pairing import unpaired_interval, value_pairing
+from simkit.stats.compare.paired_sums import PairSums, pair_sums
+from simkit.stats.compare.pairing_gain import unpaired_interval, value_pairing
+from simkit.stats.data.blocks import Part
+from simkit.stats.data.measures import find_measures
+from simkit.stats.estimate.intervals import Interval
 from tests.stats.contest import play_contest
 
 

@@ -5,7 +5,7 @@ import pytest
 from simkit.results.view import open_results
 from simkit.run.run import run_scenario
 from simkit.scenario.load import scenario_from_words
-from simkit.stats.picks import CLOSEST, EXTREME, TYPICAL, pick_matches
+from simkit.stats.tension.exemplars import CLOSEST, EXTREME, TYPICAL, pick_matches
 
 
 @pytest.fixture(scope="module")

@@ -9,8 +9,9 @@ import pytest
 from scipy import stats
 from statsmodels.stats.power import zt_ind_solve_power
 
-from simkit.stats.gates import between
-from simkit.stats.power import (
+from simkit.stats.data.tally import Tally
+from simkit.stats.estimate.sequential import sequence_interval
+from simkit.stats.verdict.power import (
     deals_for_difference,
     deals_for_gate,
     deals_for_live_precision,
@@ -20,9 +21,8 @@ from simkit.stats.power import (
     expected_deals,
     plan_sprt,
 )
-from simkit.stats.sequential import sequence_interval
-from simkit.stats.sprt import sprt_limits
-from simkit.stats.tally import Tally
+from simkit.stats.verdict.sprt import sprt_limits
+from simkit.stats.verdict.verdicts import between
 
 
 @pytest.mark.parametrize(("rate", "deals"), [(0.5, 9604), (1 / 3, 8537), (0.25, 7203), (0.1, 3458)])

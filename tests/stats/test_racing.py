@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from simkit.stats.sequential import sequence_p
-from simkit.stats.tally import tally_totals
+from simkit.stats.data.tally import tally_totals
+from simkit.stats.estimate.sequential import sequence_p
 
 RUNS = 400
 LOOKS = (100, 200, 400, 800, 1600)

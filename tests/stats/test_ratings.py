@@ -11,7 +11,7 @@ import pytest
 from scipy import optimize
 
 from simkit.errors import InputError
-from simkit.stats.ratings import Encounters, fit_ratings, rating_table
+from simkit.stats.skill.ratings import Encounters, fit_ratings, rating_table
 from tests.stats.contest import by_hand, play_contest
 
 FIRST, SECOND = (60, 0), (0, 60)

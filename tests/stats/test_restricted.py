@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from simkit.stats.restricted import find_restriction, restricted_table
+from simkit.stats.skill.restricted import find_restriction, restricted_table
 from tests.stats.contest import by_hand
 from tests.stats.synthetic import toy_arm, toy_frame, toy_results
 

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 from scipy import stats
 
-from simkit.stats.compare import compare_arms, compare_planned
+from simkit.stats.compare.comparison import compare_arms, compare_planned
 from tests.stats.contest import by_hand, play_contest
 
 FIRST, SECOND, HALVES = (60, 0), (0, 60), (30, 30)

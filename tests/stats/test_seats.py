@@ -12,12 +12,12 @@ from scipy import stats
 
 from simkit.errors import InputError
 from simkit.results.view import Results
-from simkit.stats import sums
-from simkit.stats.compare import compare_planned
-from simkit.stats.fairness import seat_tests
-from simkit.stats.measures import default_measures, find_measures, main_score
-from simkit.stats.summary import summarise
-from simkit.stats.wide import widen
+from simkit.stats.compare.comparison import compare_planned
+from simkit.stats.data import sums
+from simkit.stats.data.measures import default_measures, find_measures, main_score
+from simkit.stats.estimate.pivot import widen
+from simkit.stats.estimate.summary import summarise
+from simkit.stats.verdict.fairness import seat_tests
 from tests.stats.contest import by_hand, play_contest
 
 FIRST, SECOND, HALVES = (60, 0), (0, 60), (30, 30)

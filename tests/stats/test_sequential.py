@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import integrate, stats
 
-from simkit.stats import sequential
-from simkit.stats.intervals import wilson
-from simkit.stats.sequential import (
+from simkit.stats.data.tally import Tally
+from simkit.stats.estimate import sequential
+from simkit.stats.estimate.intervals import wilson
+from simkit.stats.estimate.sequential import (
     betting_fortune,
     fixed_looks,
     log_fortune,
@@ -22,7 +23,6 @@ from simkit.stats.sequential import (
     sequence_p,
     upper_end,
 )
-from simkit.stats.tally import Tally
 
 RUNS = 2000
 LOOKS = [2, 5, 10, 20, 50, *fixed_looks(10_000)]

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from scipy import optimize, stats
 
-from simkit.stats.sprt import (
+from simkit.stats.data.tally import Tally
+from simkit.stats.verdict.sprt import (
     block_ratio,
     expected_share,
     fit_centred,
@@ -18,7 +19,6 @@ from simkit.stats.sprt import (
     sprt,
     sprt_limits,
 )
-from simkit.stats.tally import Tally
 
 
 def pairs(*counts: int) -> Tally:

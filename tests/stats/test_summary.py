@@ -14,12 +14,12 @@ from scipy import stats
 
 from simkit.errors import InputError
 from simkit.results.view import Results
-from simkit.stats import sums
-from simkit.stats.course import band, follow
-from simkit.stats.frames import n_rotations
-from simkit.stats.measures import Measure
-from simkit.stats.summary import summarise
-from simkit.stats.wide import widen
+from simkit.stats.data import sums
+from simkit.stats.data.frames import n_rotations
+from simkit.stats.data.measures import Measure
+from simkit.stats.estimate.course import band, follow
+from simkit.stats.estimate.pivot import widen
+from simkit.stats.estimate.summary import summarise
 from tests.stats.synthetic import COURSE, toy_arm, toy_frame, toy_results, write_castellion
 
 

@@ -9,10 +9,10 @@ import numpy as np
 import polars as pl
 import pytest
 
-from simkit.stats.blocks import Part
-from simkit.stats.measures import find_measures, headline_of
-from simkit.stats.paired import pair_sums
-from simkit.stats.tally import Tally, tally_blocks, tally_pairs, tally_seats, tally_totals
+from simkit.stats.compare.paired_sums import pair_sums
+from simkit.stats.data.blocks import Part
+from simkit.stats.data.measures import find_measures, headline_of
+from simkit.stats.data.tally import Tally, tally_blocks, tally_pairs, tally_seats, tally_totals
 from tests.stats.contest import by_hand, play_contest
 
 FIRST, SECOND, HALVES = (60, 0), (0, 60), (30, 30)

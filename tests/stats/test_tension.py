@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from simkit.stats.belief import (
+from simkit.stats.tension.belief import (
     Belief,
     brier_score,
     calibrate,
@@ -17,7 +17,7 @@ from simkit.stats.belief import (
     measure_suspense,
     predict,
 )
-from simkit.stats.tension import (
+from simkit.stats.tension.leads import (
     count_lead_changes,
     find_comebacks,
     find_decided,

@@ -12,7 +12,7 @@ import pytest
 from statsmodels.formula.api import ols
 from statsmodels.stats.anova import anova_lm
 
-from simkit.stats.variance import is_crossed, share_variance, variance_table
+from simkit.stats.skill.variance import is_crossed, share_variance, variance_table
 from tests.stats.contest import by_hand, play_contest
 from tests.stats.synthetic import write_castellion
 

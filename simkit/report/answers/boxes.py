@@ -1,0 +1,215 @@
+"""Verdict boxes: one for each gate and group of arms, in sentences that need no statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from simkit.plots.groups import ArmGroup
+from simkit.plots.win_rate import title_of
+from simkit.report.answers.verdicts import Verdicts
+from simkit.report.answers.words import enumerate_words, number, percent
+from simkit.report.evidence import Evidence
+from simkit.report.model import Box, State
+from simkit.stats.verdict.declared import Judged
+from simkit.stats.verdict.verdicts import Reading, round_up
+
+FEW = 3  # arms named in a sentence
+FEW_BOXES = 6  # verdicts in all: with more, the arms of a group share a box
+MAX_BOXES = 12
+NO_GATE = "No gate was declared, so there is nothing to pass or fail."
+STATES: dict[str, State] = {"holds": "good", "fails": "bad", "undecided": "open"}
+
+
+def verdict_boxes(verdicts: Verdicts, groups: Sequence[ArmGroup]) -> tuple[Box, ...]:
+    """Write a box for each gate and group, or for each arm of small groups."""
+    together = [
+        (group, members)
+        for gate in dict.fromkeys(found.gate for found in verdicts.judged)
+        for group in groups
+        if (members := [j for j in verdicts.judged if j.gate == gate and j.arm in group.arms])
+    ]
+    is_short = len(verdicts.judged) <= FEW_BOXES
+    boxes = [
+        box
+        for group, members in together
+        for box in (_box_each if is_short or len(members) == 1 else _box_all)(group, members, verdicts)
+    ]
+    if len(boxes) <= MAX_BOXES:
+        return tuple(boxes)
+    left = len(boxes) - MAX_BOXES + 1
+    rest = Box(
+        "told", f"{left} more", "Further verdicts", "They stand under “What would change this verdict”."
+    )
+    return (*boxes[: MAX_BOXES - 1], rest)
+
+
+def _box_each(group: ArmGroup, members: Sequence[Judged], verdicts: Verdicts) -> list[Box]:
+    """Write a box for every arm of a group."""
+    return [
+        Box(
+            STATES[one.verdict.state],
+            one.verdict.word,
+            _head(group, one) + (f" · {group.name(one.arm)}" if group.keys else ""),
+            f"{_sentence(tell_one(one))}{_needs([one])}",
+            _note(verdicts),
+        )
+        for one in members
+    ]
+
+
+def _box_all(group: ArmGroup, members: Sequence[Judged], verdicts: Verdicts) -> list[Box]:
+    """Write one box for a whole group."""
+    text = _tell_many(group, members)
+    return [Box(*_summarise(members), _head(group, members[0]), text, _note(verdicts))]
+
+
+def _head(group: ArmGroup, one: Judged) -> str:
+    return group.heading if one.gate.is_on_seats else f"{group.heading} · {tell_gate(one)}"
+
+
+def _note(verdicts: Verdicts) -> str:
+    has_seats = any(one.gate.is_on_seats for one in verdicts.judged)
+    return f"{verdicts.note} Seats are numbered from 0.".strip() if has_seats else verdicts.note
+
+
+def _summarise(members: Sequence[Judged]) -> tuple[State, str]:
+    """Return the state of a whole group and its word: the common one, or how many there are of each."""
+    words = list(dict.fromkeys(one.verdict.word for one in members))
+    if len(words) == 1:
+        return STATES[members[0].verdict.state], f"all {len(members)} {_word(members[0])}"
+    counts = {word: sum(one.verdict.word == word for one in members) for word in words}
+    return "mixed", ", ".join(f"{n} {word}" for word, n in sorted(counts.items(), key=lambda item: -item[1]))
+
+
+def _word(one: Judged) -> str:
+    return {"holds": "hold", "fails": "fail"}.get(one.verdict.word, one.verdict.word)
+
+
+def _tell_many(group: ArmGroup, members: Sequence[Judged]) -> str:
+    """Summarise many arms: how many are well, which are not and why, and what is still open."""
+    good, bad, unclear = (
+        [one for one in members if one.verdict.state == state] for state in ("holds", "fails", "undecided")
+    )
+    first = members[0]
+    well = f"balanced {tell_margin(first)}" if first.gate.is_on_seats else f"as wished ({tell_gate(first)})"
+    parts = []
+    if good or bad:
+        named = f" ({enumerate_words([_quote(group, one) for one in good])})" if 0 < len(good) <= FEW else ""
+        many = f"all {len(members)}" if good == list(members) else f"{len(good) or 'none'} of {len(members)}"
+        are = "are" if len(good) > 1 else "is shown to be" if unclear and not good else "is"
+        parts.append(f"{many} {group.noun} {are} {well}{named}")
+    if bad:
+        worst = sorted(bad, key=lambda one: -_excess(one.verdict.reading))
+        told = [f"{_quote(group, one)} ({tell_one(one)})" for one in worst[:FEW]]
+        more = [f"{len(bad) - FEW} more"] if len(bad) > FEW else []
+        parts.append(f"{enumerate_words([*told, *more])} {'is' if len(bad) == 1 else 'are'} not")
+    if unclear:
+        named = enumerate_words([_quote(group, one) for one in unclear])
+        which = named if len(unclear) <= FEW else f"{len(unclear)} {'others' if parts else group.noun}"
+        parts.append(f"{which} {'is' if len(unclear) == 1 else 'are'} undecided{_far(unclear)}")
+    return f"{_sentence('; '.join(parts))}{_needs(unclear)}"
+
+
+def _quote(group: ArmGroup, one: Judged) -> str:
+    return f"“{group.name(one.arm)}”"
+
+
+def _far(unclear: Sequence[Judged]) -> str:
+    """Say how far off the worst of the undecided arms is."""
+    worst = max(unclear, key=lambda one: _excess(one.verdict.reading))
+    return f" (at the most: {tell_one(worst)})"
+
+
+def _needs(members: Sequence[Judged]) -> str:
+    """Say how many more deals would decide what is undecided."""
+    unclear = [one.verdict.reading for one in members if one.verdict.state == "undecided"]
+    if not unclear:
+        return ""
+    known = [reading.more for reading in unclear if reading.more is not None]
+    if not known:
+        return " Too close to the limit to be decided by any sensible number of deals."
+    fewest, most = (round_up(max(1, pick(known))) for pick in (min, max))
+    span = f"{most:,}" if fewest == most else f"{fewest:,} to {most:,}"
+    return f" Needs about {span} more deals{' each' if len(unclear) > 1 else ''}."
+
+
+def tell_one(one: Judged) -> str:
+    """Say in a few words what the bots of an arm did: the seat farthest off, or the value of the measure."""
+    reading = one.verdict.reading
+    if reading.estimate is None:
+        return "nothing was played"
+    if not one.gate.is_on_seats:
+        write = percent if one.is_percent else number
+        return f"{one.gate.measure.replace('_', ' ')} {write(reading.estimate, 1)}, {_direction(reading)}"
+    seat = farthest_seat(reading)
+    fair = percent(1 / len(reading.parts), 1)
+    return f"seat {seat} wins {percent(reading.parts[seat].estimate, 1)}, fair is {fair}"
+
+
+def farthest_seat(reading: Reading) -> int:
+    """Return the seat whose share is farthest from the fair one, of two that are as far the one above it."""
+    shares = [part.estimate or 0.0 for part in reading.parts]
+    fair = 1 / len(shares)
+    return max(range(len(shares)), key=lambda seat: (round(abs(shares[seat] - fair), 9), shares[seat]))
+
+
+def tell_gate(one: Judged) -> str:
+    """Write a gate for people."""
+    measure = one.gate.measure.replace("_", " ")
+    return f"all seats {tell_margin(one)}" if one.gate.is_on_seats else f"{measure} {one.gate.text}"
+
+
+def tell_margin(one: Judged) -> str:
+    """Write the margin of a gate on seats in points."""
+    return f"within {100 * (one.gate.high or 0):g} points"
+
+
+def _direction(reading: Reading) -> str:
+    estimate, bounds = reading.estimate, reading.bounds
+    assert estimate is not None
+    if bounds.holds(estimate):
+        return "inside the limits"
+    return "too low" if bounds.low is not None and estimate < bounds.low else "too high"
+
+
+def _excess(reading: Reading) -> float:
+    """Return how far an estimate lies beyond its nearest bound, below 0 inside."""
+    if reading.estimate is None:
+        return 0.0
+    low, high = reading.bounds.low, reading.bounds.high
+    below = [] if low is None else [low - reading.estimate]
+    above = [] if high is None else [reading.estimate - high]
+    return max(below + above)
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def range_boxes(evidence: Evidence) -> tuple[Box, ...]:
+    """Write a box for each line-up where nothing is judged: from its lowest arm to its highest."""
+    measure = evidence.headline
+    found = evidence.estimates(measure.name)
+    write = percent if measure.is_percent else number
+    boxes = []
+    for group in evidence.groups[:MAX_BOXES]:
+        known = [(found[arm.label]["estimate"], arm) for arm in group.arms if arm.label in found]
+        ranked = sorted(
+            ((value, arm) for value, arm in known if isinstance(value, float)), key=lambda one: one[0]
+        )
+        if not ranked:
+            continue
+        low, high = write(ranked[0][0], 1), write(ranked[-1][0], 1)
+        ends = [
+            f"{value} (“{group.name(arm)}”)" for value, arm in ((low, ranked[0][1]), (high, ranked[-1][1]))
+        ]
+        span = (
+            low
+            if len(ranked) == 1
+            else f"{low} in every arm"
+            if low == high
+            else f"from {ends[0]} to {ends[1]}"
+        )
+        text = f"{title_of(measure)} {span}."
+        boxes.append(Box("told", low if low == high else f"{low} to {high}", group.heading, text, NO_GATE))
+    return tuple(boxes)

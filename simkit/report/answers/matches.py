@@ -1,0 +1,160 @@
+"""The answer in plain sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import polars as pl
+
+from simkit.report.answers.words import count, enumerate_words, interval, number, percent
+from simkit.report.tables.display import decimals_of, scale_of
+from simkit.results.view import Results
+from simkit.stats.data.measures import Measure
+from simkit.stats.data.selection import ARM, BOTS, SEPARATOR, varied_keys
+from simkit.stats.estimate.intervals import rule_of_three
+
+MAX_VALUES = 8  # of one setting told in a sentence
+MAX_GIVENS = 3  # choices of the other settings that are told one by one
+CAVEAT = (
+    "These are results of bots, not of people. Read them as what a rule does to players of a given skill, "
+    "and trust what holds along the whole ladder of bots more than any single number."
+)
+
+
+def answer(
+    results: Results, headline: pl.DataFrame, pairs: pl.DataFrame, measure: Measure
+) -> tuple[str, ...]:
+    """Return the sentences: best and worst arm, the effect of each setting, the ladder of bots."""
+    played = headline.filter(pl.col("n") > 0)
+    if played.is_empty():
+        return ("No match has been played yet.",)
+    ranked = played.sort("estimate", descending=measure.better != "less", maintain_order=True)
+    return (
+        *_extremes(ranked, measure),
+        *_effects(results, str(ranked[BOTS][0]), pairs, measure),
+        *_ladder(results, pairs, measure),
+    )
+
+
+def _extremes(ranked: pl.DataFrame, measure: Measure) -> Iterator[str]:
+    decimals = decimals_of(ranked, measure)
+    verb = (
+        "wins"
+        if measure.name == "win"
+        else f"has {measure.label.lower()} in"
+        if measure.is_percent
+        else "has"
+    )
+    best, worst = ranked.row(0, named=True), ranked.row(-1, named=True)
+    if len(ranked) == 1:
+        yield f"“{best[ARM]}” {verb} {_estimate(best, measure, decimals)}."
+        return
+    yield f"Best is “{best[ARM]}”: it {verb} {_estimate(best, measure, decimals)}."
+    never = ranked.filter((pl.col("estimate") == 0) & (measure.is_percent))
+    if len(never) < 2:
+        yield f"Worst is “{worst[ARM]}”: it {verb} {_estimate(worst, measure, decimals)}."
+    else:
+        happened = "won" if measure.name == "win" else "did"
+        limit = 100 * rule_of_three(min(never["n"]))
+        shown = number(limit, 3 if limit >= 0.001 else 5)
+        yield f"{_name_arms(never, ranked)} ever {happened}: by the rule of three the rate is below {shown} % each."
+
+
+def _name_arms(rows: pl.DataFrame, everything: pl.DataFrame) -> str:
+    """Name arms, after “none of”, by their bots where all arms of these bots are meant, else one by one."""
+    bots = list(dict.fromkeys(rows[BOTS]))
+    if len(rows) > len(bots) and len(rows) == len(everything.filter(pl.col(BOTS).is_in(bots))):
+        return f"No arm with {enumerate_words(bots, 'or')}"
+    names = [f"“{name}”" for name in rows[ARM]]
+    return (
+        f"Neither {' nor '.join(names)}" if len(names) == 2 else f"None of {len(names)} arms ({names[0]} …)"
+    )
+
+
+def _estimate(row: dict[str, Any], measure: Measure, decimals: int) -> str:
+    ends = interval(row["low"], row["high"], decimals, scale_of(measure))
+    if measure.is_percent:
+        return f"{percent(row['estimate'], decimals)} of {count(row['matches'])} matches {ends}".rstrip()
+    return f"{number(row['estimate'], decimals)} {measure.unit} on average {ends}".rstrip()
+
+
+def _effects(results: Results, strongest: str, pairs: pl.DataFrame, measure: Measure) -> Iterator[str]:
+    """Yield sentences for each setting: the effects of its values with the strongest bots, and where they turn.
+
+    One for each choice of the other settings, or for the first alone where these are many.
+    """
+    for setting in varied_keys(results):
+        rows = pairs.filter(pl.col("setting") == setting)
+        if setting == BOTS or rows.is_empty():
+            continue
+        givens = [given for given in rows["given"] if given.split(SEPARATOR)[-1] == strongest]
+        givens = list(dict.fromkeys(givens))
+        for given in givens if len(givens) <= MAX_GIVENS else givens[:1]:
+            told = rows.filter(pl.col("given") == given)
+            parts = [
+                f"{row['to']} {_effect(row, measure)}{_turned(row, rows)}"
+                for row in told.head(MAX_VALUES).iter_rows(named=True)
+            ]
+            more = f" ({len(told) - MAX_VALUES} more in the table)" if len(told) > MAX_VALUES else ""
+            yield (
+                f"With {given}, paired on the same deals with {setting} {told['from'][0]}: "
+                f"{enumerate_words(parts)}{more}."
+            )
+
+
+def _effect(row: dict[str, Any], measure: Measure) -> str:
+    if row["difference"] is None or row["low"] is None:
+        return "cannot be judged yet"
+    scale = scale_of(measure)
+    decimals = decimals_of(pl.DataFrame({"low": [row["low"]], "high": [row["high"]]}), measure)
+    what = f"points of {measure.label.lower()} rate" if measure.is_percent else measure.unit
+    if row["low"] <= 0 <= row["high"]:
+        return f"makes no difference that shows {interval(row['low'], row['high'], decimals, scale)}"
+    verbs = {"more": ("gains", "costs"), "less": ("adds", "saves")}.get(measure.better, ("adds", "takes"))
+    near, far = sorted((abs(row["low"]), abs(row["high"])))
+    size = number(abs(row["difference"]) * scale, decimals)
+    verb = verbs[0] if row["difference"] > 0 else verbs[1]
+    return f"{verb} {size} {what} {interval(near, far, decimals, scale)}"
+
+
+def _turned(row: dict[str, Any], rows: pl.DataFrame) -> str:
+    """Name the line-ups for which the effect goes the other way beyond doubt."""
+    if row["low"] is None or row["low"] <= 0 <= row["high"]:
+        return ""
+    same = rows.filter(pl.col("to") == row["to"])
+    turned = same.filter(pl.col("high") < 0 if row["difference"] > 0 else pl.col("low") > 0)[
+        "given"
+    ].to_list()
+    return f" (the other way with {enumerate_words(turned)})" if turned else ""
+
+
+def _ladder(results: Results, pairs: pl.DataFrame, measure: Measure) -> Iterator[str]:
+    """Yield one sentence on the steps between line-ups, at the first value of every setting."""
+    steps = pairs.filter(pl.col("setting") == BOTS)
+    if steps.is_empty():
+        return
+    first = steps["given"][0]
+    shown = steps.filter(pl.col("given") == first)
+    settings = [key for key in varied_keys(results) if key != BOTS]
+    words = [
+        word if word.startswith(f"{key}=") else f"{key} {word}"
+        for key, word in zip(settings, first.split(SEPARATOR), strict=False)
+    ]
+    where = f" with {enumerate_words(words)}" if words else ""
+    parts = [_step(row, measure) for row in shown.iter_rows(named=True)]
+    yield f"The ladder of bots{where}: {enumerate_words(parts)}."
+
+
+def _step(row: dict[str, Any], measure: Measure) -> str:
+    if row["difference"] is None or row["low"] is None:
+        return f"{row['to']} cannot be told from {row['from']} yet"
+    decimals = decimals_of(pl.DataFrame({"low": [row["low"]], "high": [row["high"]]}), measure)
+    ends = interval(row["low"], row["high"], decimals, scale_of(measure))
+    if row["low"] <= 0 <= row["high"]:
+        return f"{row['to']} shows no difference from {row['from']} {ends}"
+    unit = "points" if measure.is_percent else measure.unit
+    size = number(abs(row["difference"]) * scale_of(measure), decimals)
+    return (
+        f"{row['to']} is {size} {unit} {'above' if row['difference'] > 0 else 'below'} {row['from']} {ends}"
+    )

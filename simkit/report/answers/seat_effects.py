@@ -1,0 +1,143 @@
+"""What settings do to seats, bots and scores, in plain sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import polars as pl
+
+from simkit.games.setting import tell_values
+from simkit.report.answers.words import enumerate_words, interval, number
+from simkit.report.tables.display import decimals_of, scale_of
+from simkit.results.view import ArmInfo, Results
+from simkit.stats.data.keys import BOT, SEAT
+from simkit.stats.data.measures import Measure
+from simkit.stats.data.selection import ARM, BOTS, SEPARATOR, is_mixed, varied_keys
+from simkit.stats.estimate.summary import FAIR
+
+MAX_TOLD = 6  # effects of one value; the table holds all
+MAX_VALUES = 6  # of one setting that are told one by one; the leagues hold all
+SHARES = "shares of the wins"
+LEVEL = 0.05  # of significance, after Benjamini–Hochberg
+
+
+def share_effects(
+    results: Results, arms: Sequence[ArmInfo], shares: pl.DataFrame, pairs: pl.DataFrame, measure: Measure
+) -> Iterator[str]:
+    """Yield for each value of a setting what it does to the seat that it moves most, or to the best bot.
+
+    Where no seat's change is significant among all comparisons, the seat farthest above its fair share counts.
+    """
+    none: dict[tuple[str, str], list[str]] = {}
+    for setting, value, rows in _changes(results, pairs, measure):
+        shown, hidden = [], []
+        for arm in arms:
+            key, name = _farthest(arm, shares)
+            given = _given(arm, setting)
+            of_arm = rows.filter(pl.col("given") == given)
+            moved = of_arm.filter((pl.col("q") < LEVEL) & pl.col(SEAT).is_not_null()) if key == SEAT else None
+            if moved is not None and not moved.is_empty():
+                name = str(moved.sort(pl.col("difference").abs(), descending=True)[SEAT][0])
+            for row in of_arm.filter(pl.col(key) == name).iter_rows(named=True):
+                who = f"{key} {name}" if key == SEAT else name
+                if _shows(row):
+                    shown.append(f"{_effect(row, measure)} {_direction(row)} {who} with {given}")
+                else:
+                    hidden.append(given)
+        if shown:
+            yield _sentence(setting, rows["from"][0], value, SHARES, shown, hidden)
+        elif hidden:
+            none.setdefault((setting, rows["from"][0]), []).append(value)
+    yield from _without(none, SHARES)
+
+
+def score_effects(
+    results: Results, arms: Sequence[ArmInfo], pairs: pl.DataFrame, measure: Measure
+) -> Iterator[str]:
+    """Yield for each value of a setting what it does to the mean score over all seats."""
+    none: dict[tuple[str, str], list[str]] = {}
+    for setting, value, rows in _changes(results, pairs, measure):
+        shown, hidden = [], []
+        for given in dict.fromkeys(_given(arm, setting) for arm in arms):
+            for row in rows.filter(pl.col("given") == given).head(1).iter_rows(named=True):
+                if _shows(row):
+                    shown.append(
+                        f"{_effect(row, measure)} {'more' if row['difference'] > 0 else 'fewer'} with {given}"
+                    )
+                else:
+                    hidden.append(given)
+        if shown:
+            yield _sentence(setting, rows["from"][0], value, f"mean {measure.label.lower()}", shown, hidden)
+        elif hidden:
+            none.setdefault((setting, rows["from"][0]), []).append(value)
+    yield from _without(none, f"mean {measure.label.lower()}")
+
+
+def _changes(
+    results: Results, pairs: pl.DataFrame, measure: Measure
+) -> Iterator[tuple[str, str, pl.DataFrame]]:
+    """Yield setting, value and comparisons of each change of a setting other than the bots, where they are few."""
+    for setting in varied_keys(results):
+        rows = pairs.filter((pl.col("setting") == setting) & (pl.col("measure") == measure.name))
+        values = dict.fromkeys(rows["to"])
+        for value in values if setting != BOTS and len(values) <= MAX_VALUES else ():
+            yield setting, value, rows.filter(pl.col("to") == value)
+
+
+def point_to_leagues(results: Results, pairs: pl.DataFrame) -> Iterator[str]:
+    """Yield a sentence for each setting that has too many values for sentences of their own."""
+    for setting in varied_keys(results):
+        values = dict.fromkeys(pairs.filter(pl.col("setting") == setting)["to"])
+        if setting != BOTS and len(values) > MAX_VALUES:
+            yield f"What each of the {len(values)} other values of {setting} changes: see the leagues below."
+
+
+def _given(arm: ArmInfo, setting: str) -> str:
+    return tell_values({key: value for key, value in arm.varied.items() if key != setting})
+
+
+def _sentence(
+    setting: str, start: str, value: str, what: str, shown: Sequence[str], hidden: Sequence[str]
+) -> str:
+    parts = list(shown[:MAX_TOLD])
+    if len(shown) > MAX_TOLD:
+        parts.append(f"{len(shown) - MAX_TOLD} more in the table")
+    if hidden:
+        names = enumerate_words([*hidden[:MAX_TOLD], *(["others"] if len(hidden) > MAX_TOLD else [])])
+        parts.append(f"no difference that shows with {names}")
+    return f"From {setting} {start} to {value}, paired on the same deals, {what}: {'; '.join(parts)}."
+
+
+def _without(none: Mapping[tuple[str, str], Sequence[str]], what: str) -> Iterator[str]:
+    """Yield one sentence for each setting on all its values that change nothing that shows."""
+    for (setting, start), values in none.items():
+        yield (
+            f"From {setting} {start} to {enumerate_words(values, 'or')}, paired on the same deals, {what}: "
+            "no difference that shows with any of these bots."
+        )
+
+
+def _farthest(arm: ArmInfo, shares: pl.DataFrame) -> tuple[str, str]:
+    """Return which seat of one bot, or bot of a mixed line-up, is farthest above its fair share."""
+    key = BOT if is_mixed(arm) else SEAT
+    values = dict.fromkeys(arm.lineup) if key == BOT else range(len(arm.lineup))
+    labels = [f"{arm.label}{SEPARATOR}{value if key == BOT else f'{SEAT} {value}'}" for value in values]
+    rows = shares.filter(pl.col(ARM).is_in(labels)).iter_rows(named=True)
+    return key, str(max(rows, key=lambda row: row["estimate"] - row[FAIR])[key])
+
+
+def _shows(row: dict[str, Any]) -> bool:
+    return row["low"] is not None and not row["low"] <= 0 <= row["high"]
+
+
+def _direction(row: dict[str, Any]) -> str:
+    return "more for" if row["difference"] > 0 else "fewer for"
+
+
+def _effect(row: dict[str, Any], measure: Measure) -> str:
+    decimals = decimals_of(pl.DataFrame({"low": [row["low"]], "high": [row["high"]]}), measure)
+    scale = scale_of(measure)
+    near, far = sorted((abs(row["low"]), abs(row["high"])))
+    unit = "points" if measure.is_percent else measure.unit
+    return f"{number(abs(scale * row['difference']), decimals)} {unit} {interval(near, far, decimals, scale)}"

@@ -1,0 +1,105 @@
+"""The answer in plain sentences, where seats compete."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import polars as pl
+
+from simkit.report.answers.seat_effects import point_to_leagues, score_effects, share_effects
+from simkit.report.answers.words import enumerate_words, interval, number, percent
+from simkit.report.tables.display import decimals_of, show_p
+from simkit.results.view import ArmInfo, Results
+from simkit.stats.data.keys import BOT, SEAT
+from simkit.stats.data.measures import Measure
+from simkit.stats.data.selection import ARM, BOTS, SEPARATOR, is_mixed
+from simkit.stats.estimate.summary import FAIR
+
+MAX_LINEUPS = 6  # told in sentences; the tables hold all
+DOUBT = 0.05  # p values from here on show no difference
+
+
+def answer_seats(
+    results: Results,
+    shares: pl.DataFrame,
+    pairs: pl.DataFrame,
+    tests: pl.DataFrame,
+    measures: Sequence[Measure],
+) -> tuple[str, ...]:
+    """Return the sentences: the seats of one-bot line-ups, the bots of mixed ones, the effect of each setting.
+
+    `measures` are those compared: the share of wins, and the score if there is one.
+    """
+    known = shares.filter(pl.col("n") > 0)
+    if known.is_empty():
+        return ("No match has been played yet.",)
+    told = _first_arms(results)
+    seats = [arm for arm in told if not is_mixed(arm)][:MAX_LINEUPS]
+    bots = [arm for arm in told if is_mixed(arm)][:MAX_LINEUPS]
+    alike = [arm for arm in results.arms if arm.deals and not is_mixed(arm)]
+    return (
+        *(
+            _tell_seats(arm, known, tests, measures[0])
+            for arm in (alike if len(alike) <= MAX_LINEUPS else seats)
+        ),
+        *(_tell_bots(arm, known, measures[0]) for arm in bots),
+        *share_effects(results, seats or bots, known, pairs, measures[0]),
+        *(sentence for score in measures[1:] for sentence in score_effects(results, seats, pairs, score)),
+        *point_to_leagues(results, pairs),
+    )
+
+
+def _first_arms(results: Results) -> list[ArmInfo]:
+    """Return the first arm of every line-up and number of seats that has been played."""
+    found: dict[tuple[str, int], ArmInfo] = {}
+    for arm in results.arms:
+        if arm.deals:
+            found.setdefault((arm.varied.get(BOTS, ""), len(arm.lineup)), arm)
+    return list(found.values())
+
+
+def _tell_seats(arm: ArmInfo, shares: pl.DataFrame, tests: pl.DataFrame, measure: Measure) -> str:
+    rows = [
+        row for row in shares.iter_rows(named=True) if row[ARM].startswith(f"{arm.label}{SEPARATOR}{SEAT} ")
+    ]
+    ranked = sorted(rows, key=lambda row: -row["estimate"])
+    decimals = decimals_of(pl.DataFrame(rows).select("low", "high"), measure)
+    first, last = (_share(row, decimals) for row in (ranked[0], ranked[-1]))
+    [test] = tests.filter(pl.col(ARM) == arm.label).iter_rows(named=True)
+    fair, strength = _fair(rows[0]), f"Cramér's V {number(test['v'], 3)}, p {_compare_p(test['p'])}"
+    if test["p"] is not None and test["p"] >= DOUBT:
+        return (
+            f"“{arm.label}”: no difference of the seats shows; their shares run from {last} to {first} "
+            f"around a fair {fair} ({strength})."
+        )
+    verdict = (
+        "too few deals for a test of all seats" if test["p"] is None else f"the seats differ ({strength})"
+    )
+    return (
+        f"“{arm.label}”: seat {ranked[0][SEAT]} wins most, {first}, and seat {ranked[-1][SEAT]} least, {last}, "
+        f"against a fair {fair}; {verdict}."
+    )
+
+
+def _tell_bots(arm: ArmInfo, shares: pl.DataFrame, measure: Measure) -> str:
+    names = [f"{arm.label}{SEPARATOR}{bot}" for bot in dict.fromkeys(arm.lineup)]
+    rows = [row for row in shares.iter_rows(named=True) if row[ARM] in names and row[BOT] is not None]
+    decimals = decimals_of(pl.DataFrame(rows).select("low", "high"), measure)
+    parts = [
+        f"{row[BOT]} wins {_share(row, decimals)} against a fair {_fair(row)}"
+        for row in sorted(rows, key=lambda row: row[FAIR] - row["estimate"])
+    ]
+    return f"In “{arm.label}” {enumerate_words(parts)}."
+
+
+def _share(row: dict[str, Any], decimals: int) -> str:
+    return f"{percent(row['estimate'], decimals)} {interval(row['low'], row['high'], decimals, 100)}".rstrip()
+
+
+def _fair(row: dict[str, Any]) -> str:
+    return f"{100 * row[FAIR]:.4g} %"
+
+
+def _compare_p(value: float | None) -> str:
+    return show_p(value) if value is None or value < 0.001 else f"= {show_p(value)}"

@@ -1,0 +1,40 @@
+"""The verdicts of a report: on the gates that were declared, else on seats at a usual margin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from simkit.games.criteria import SEAT_SHARE, Gate
+from simkit.results.view import Results
+from simkit.stats.data.measures import headline_of, is_competitive
+from simkit.stats.data.selection import is_mixed
+from simkit.stats.verdict.declared import Judged, judge_gates
+
+MARGIN = 0.02
+USUAL = Gate(SEAT_SHARE, SEAT_SHARE, "within 2 points", None, MARGIN)
+UNDECLARED = "No gate was declared; shown at ±2 points."
+
+
+@dataclass(frozen=True)
+class Verdicts:
+    """Every gate on every arm; `is_declared` unless the margin is the usual one."""
+
+    judged: tuple[Judged, ...]
+    is_declared: bool
+
+    @property
+    def note(self) -> str:
+        """What a reader must know of where the gates come from."""
+        return "" if self.is_declared else UNDECLARED
+
+
+def find_verdicts(results: Results) -> Verdicts:
+    """Judge the declared gates as `simkit gate` does, else the seats of arms of one bot for a single look."""
+    played = tuple(arm for arm in results.arms if arm.deals)
+    if results.gates:
+        return Verdicts(judge_gates(replace(results, arms=played), results.gates, live=True), True)
+    if not is_competitive(results) or headline_of(results).kind != "share":
+        return Verdicts((), False)
+    several = [arm for arm in played if len(arm.lineup) > 1]
+    chosen = [arm for arm in several if not is_mixed(arm)] or several
+    return Verdicts(judge_gates(replace(results, arms=tuple(chosen)), [USUAL], live=False), False)

@@ -1,0 +1,97 @@
+"""Where the numbers come from, what they rest on and how to make them again."""
+
+from __future__ import annotations
+
+import shlex
+
+from simkit.games.contract import Note
+from simkit.report.answers.words import clean, count
+from simkit.report.model import Basis
+from simkit.results.view import Results
+from simkit.stats.data.frames import n_rotations
+
+MAX_NAMES = 4
+
+
+def count_matches(results: Results) -> int:
+    """Count the matches of all arms."""
+    return sum(arm.deals * n_rotations(arm.lineup) for arm in results.arms)
+
+
+def facts(results: Results) -> str:
+    """Say in one line what was played."""
+    arms = len(results.arms)
+    return (
+        f"{results.game_title} · {count(count_matches(results))} matches · {arms} {'arm' if arms == 1 else 'arms'} · "
+        f"{_deals(results)} deals each · seed {results.manifest['seed']}"
+    )
+
+
+def warn(results: Results) -> str:
+    """Say that a run is not finished, empty if it is."""
+    asked = results.manifest["scenario"]["deals"]
+    short = [arm for arm in results.arms if arm.deals < asked]
+    if not short:
+        return ""
+    fewest = min(arm.deals for arm in short)
+    return (
+        f"Unfinished: {len(short)} of {len(results.arms)} arms have fewer than the {count(asked)} deals asked for "
+        f"(the shortest has {count(fewest)}). Comparisons use the deals that both arms have."
+    )
+
+
+def _deals(results: Results) -> str:
+    deals = sorted({arm.deals for arm in results.arms})
+    return count(deals[0]) if len(deals) == 1 else f"{count(deals[0])}–{count(deals[-1])}"
+
+
+def basis(results: Results) -> tuple[Basis, ...]:
+    """Return every note once, with the arms that it concerns."""
+    found: dict[Note, list[str]] = {}
+    for arm in results.arms:
+        for note in arm.notes:
+            found.setdefault(note, []).append(arm.label)
+    return tuple(
+        Basis(note.mark, note.text, _name(labels, len(results.arms))) for note, labels in found.items()
+    )
+
+
+def _name(labels: list[str], total: int) -> str:
+    if len(labels) == total:
+        return "all arms"
+    shown = ", ".join(f"“{label}”" for label in labels[:MAX_NAMES])
+    return shown if len(labels) <= MAX_NAMES else f"{shown} and {len(labels) - MAX_NAMES} more"
+
+
+def provenance(results: Results) -> tuple[tuple[str, str], ...]:
+    """Return the facts of the manifest as (name, value)."""
+    manifest = results.manifest
+    game, machine = manifest["game"], manifest["machine"]
+    libraries = ", ".join(f"{name} {version}" for name, version in sorted(manifest["libraries"].items()))
+    return (
+        ("Scenario", results.scenario_title),
+        ("Game", f"{game['title']}, edition {game['edition']}"),
+        ("Rules version", str(game["rules_version"])),
+        ("Data digest", str(game["data_digest"])[:16]),
+        ("Scenario hash", str(manifest["scenario_hash"])[:16]),
+        ("Seed", str(manifest["seed"])),
+        ("Deals for each arm", _deals(results)),
+        ("Matches", count(count_matches(results))),
+        ("Run ended", str(manifest["ended"])),
+        ("Program", f"{manifest['tool']['name']} {manifest['tool']['version']}"),
+        ("Libraries", f"Python {machine['python']}, {libraries}"),
+        ("Machine", f"{machine['system']} {machine['architecture']}, {machine['processors']} processors"),
+    )
+
+
+def commands(results: Results) -> tuple[str, ...]:
+    """Return the commands that make the same results and report again."""
+    scenario = results.manifest["scenario"]
+    sets = [shlex.quote(f"{key}={','.join(values)}") for key, values in scenario["settings"].items()]
+    words = [
+        f"simkit run --game {shlex.quote(scenario['game'])}",
+        *(f"--set {word}" for word in sets),
+        f"--bots {shlex.quote(','.join(scenario['bots']))}",
+        f"--deals {scenario['deals']} --seed {scenario['seed']} --out results",
+    ]
+    return clean(" ".join(words)), "simkit report results --out report.html"

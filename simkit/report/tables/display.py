@@ -1,0 +1,209 @@
+"""Tables for people: the numbers of tidy frames with sensible digits and units."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import polars as pl
+
+from simkit.report.answers.words import ABSENT, choose_decimals, count, half_widths, interval, number, percent
+from simkit.stats.data.keys import BOT, SEAT
+from simkit.stats.data.measures import Measure
+from simkit.stats.data.selection import ARM
+from simkit.stats.estimate.pivot import column_name, key_columns
+from simkit.stats.estimate.summary import FAIR
+from simkit.stats.verdict.fairness import SCHEMA as SEAT_TESTS
+
+MOST = 2  # decimals
+PARTS = (BOT, SEAT)  # which rows of a match a comparison is of
+
+
+def show_wide(tidy: pl.DataFrame, measures: Sequence[Measure], with_intervals: Sequence[str]) -> pl.DataFrame:
+    """Return the wide table as texts, without measures that have no value or are always 0 and have no interval."""
+    first = tidy.filter(pl.col("measure") == measures[0].name)
+    keys = key_columns(tidy)
+    columns = [first[key].fill_null(ABSENT) for key in keys]
+    columns.append(pl.Series("n", [count(n) for n in first["n"]], dtype=pl.String))
+    for measure in measures:
+        rows = tidy.filter(pl.col("measure") == measure.name)
+        if is_worth_showing(rows["estimate"], is_asked=measure.name in with_intervals):
+            like = [other.name for other in measures if other.column == measure.column]
+            decimals = decimals_of(tidy.filter(pl.col("measure").is_in(like)), measure)
+            cells = show_estimates(rows, measure, decimals, with_interval=measure.name in with_intervals)
+            columns.append(pl.Series(column_name(measure.name, keys), cells, dtype=pl.String))
+            if measure.kind == "share":
+                columns.append(pl.Series(FAIR, [percent(fair, 1) for fair in rows[FAIR]], dtype=pl.String))
+    return pl.DataFrame(columns)
+
+
+def is_worth_showing(estimates: pl.Series, *, is_asked: bool) -> bool:
+    """Whether a measure has any value, and one that is not 0 unless just that is asked."""
+    known = estimates.drop_nulls()
+    return len(known) > 0 and (is_asked or bool((known != 0).any()))
+
+
+def scale_of(measure: Measure) -> int:
+    """Return what an estimate is multiplied by for people: rates and shares are shown in per cent."""
+    return 100 if measure.is_percent else 1
+
+
+def decimals_of(rows: pl.DataFrame, measure: Measure) -> int:
+    """Return the decimals that the intervals of these rows support, on the scale that people see."""
+    halves = half_widths(rows["low"].to_list(), rows["high"].to_list())
+    return choose_decimals([half and half * scale_of(measure) for half in halves], most=MOST)
+
+
+def show_estimates(rows: pl.DataFrame, measure: Measure, decimals: int, *, with_interval: bool) -> list[str]:
+    """Write the estimates of one measure, followed by their intervals if wanted."""
+    write = percent if measure.is_percent else number
+    cells = []
+    for estimate, low, high in rows.select("estimate", "low", "high").iter_rows():
+        ends = interval(low, high, decimals, scale_of(measure)) if with_interval else ""
+        cells.append(f"{write(estimate, decimals)} {ends}".rstrip())
+    return cells
+
+
+def show_verdicts(table: pl.DataFrame) -> pl.DataFrame:
+    """Return the verdicts on gates as texts, the estimate with the two bounds that decide."""
+    cells = []
+    for row in table.iter_rows(named=True):
+        write, scale = (percent, 100) if row["is_percent"] else (number, 1)
+        halves = half_widths([row["low"]], [row["high"]])
+        decimals = choose_decimals([half and half * scale for half in halves], most=MOST)
+        ends = interval(row["low"], row["high"], decimals, scale)
+        cells.append(f"{write(row['estimate'], decimals)} {ends}".rstrip())
+    return pl.DataFrame(
+        {
+            "arm": table["arm"],
+            "gate": table["gate"],
+            "verdict": table["verdict"],
+            "estimate": pl.Series(cells, dtype=pl.String),
+            "n": pl.Series([count(n) for n in table["n"]], dtype=pl.String),
+            "method": table["method"],
+        }
+    )
+
+
+def show_race(table: pl.DataFrame, measure: Measure) -> pl.DataFrame:
+    """Return a race as texts: the estimate with its interval, and when and by whom an arm was shown to be worse."""
+    decimals = decimals_of(table, measure)
+    return pl.DataFrame(
+        {
+            "arm": table["arm"],
+            measure.name: show_estimates(table, measure, decimals, with_interval=True),
+            "deals": [count(n) for n in table["n"]],
+            "dropped at": ["" if n is None else count(n) for n in table["dropped_at"]],
+            "worse than": table["worse_than"].fill_null(""),
+        },
+        schema_overrides={"dropped at": pl.String},
+    )
+
+
+def show_ratings(table: pl.DataFrame) -> pl.DataFrame:
+    """Return the ratings as texts, the strongest bot of each setting first."""
+    rows = [
+        {
+            "given": row["given"],
+            "bot": row["bot"],
+            "rating": f"{number(round(row['rating']), 0)} {interval(row['low'], row['high'], 0, 1)}",
+            "matches": count(row["matches"]),
+            "n": count(row["n"]),
+            "method": row["method"],
+        }
+        for row in table.sort("given", "rating", descending=[False, True], maintain_order=True).iter_rows(
+            named=True
+        )
+    ]
+    shown = pl.DataFrame(rows, schema=dict.fromkeys(rows[0] if rows else table.columns, pl.String))
+    return shown.drop("given") if not any(table["given"]) else shown
+
+
+def show_restrictions(table: pl.DataFrame) -> pl.DataFrame:
+    """Return restricted play as texts; differences of rates and shares are in points."""
+    rows = []
+    for row in table.iter_rows(named=True):
+        is_rate = row["full"] is not None and 0 <= row["full"] <= 1 and 0 <= row["restricted"] <= 1
+        scale, write = (100, percent) if is_rate else (1, number)
+        halves = half_widths([row["low"]], [row["high"]])
+        decimals = choose_decimals([half and half * scale for half in halves], most=MOST)
+        ends = interval(row["low"], row["high"], decimals, scale)
+        rows.append(
+            {
+                "bot": row["bot"],
+                "restriction": row["restriction"],
+                "given": row["given"],
+                "seated": row["seated"],
+                "measure": row["measure"],
+                "full": write(row["full"], decimals),
+                "restricted": write(row["restricted"], decimals),
+                "difference": f"{number(scale * row['difference'], decimals, signed=True)} {ends}",
+                "n": count(row["n"]),
+                "q": show_p(row["q"]),
+            }
+        )
+    names = ("bot", "restriction", "given", "seated", "measure", "full", "restricted", "difference", "n", "q")
+    shown = pl.DataFrame(rows, schema=dict.fromkeys(names, pl.String))
+    return shown.drop("given") if not any(table["given"]) else shown
+
+
+def show_comparisons(table: pl.DataFrame, measures: Sequence[Measure]) -> pl.DataFrame:
+    """Return the paired comparisons as texts; differences of rates are in points (per cent of matches)."""
+    known = {measure.name: measure for measure in measures}
+    decimals = {
+        name: decimals_of(table.filter(pl.col("measure") == name), measure) for name, measure in known.items()
+    }
+    rows = [
+        _comparison(row, known[row["measure"]], decimals[row["measure"]])
+        for row in table.iter_rows(named=True)
+    ]
+    parts = [name for name in PARTS if name in table.columns and table[name].is_not_null().any()]
+    keys = ("setting", "change", "given", *parts, *(("measure",) if len(known) > 1 else ()))
+    names = (*keys, "from", "to", "difference", "ρ", "saving", "n", "q")
+    return pl.DataFrame(rows, schema=dict.fromkeys((*rows[0], *names) if rows else names, pl.String)).select(
+        names
+    )
+
+
+def _comparison(row: dict[str, Any], measure: Measure, decimals: int) -> dict[str, str]:
+    write = percent if measure.is_percent else number
+    gap = row["difference"]
+    shown = number(None if gap is None else gap * scale_of(measure), decimals, signed=True)
+    return {
+        "setting": row["setting"],
+        "change": f"{row['from']} → {row['to']}",
+        "given": row["given"] or ABSENT,
+        **{name: row[name] or ABSENT for name in PARTS if name in row},
+        "measure": row["measure"],
+        "from": write(row["estimate_from"], decimals),
+        "to": write(row["estimate_to"], decimals),
+        "difference": f"{shown} {interval(row['low'], row['high'], decimals, scale_of(measure))}".rstrip(),
+        "ρ": number(None if row["rho"] is None else round(row["rho"], 2), 2),
+        "saving": ABSENT if row["saving"] is None else f"×{row['saving']:.2f}",
+        "n": count(row["n"]),
+        "q": show_p(row["q"]),
+    }
+
+
+def show_p(value: float | None) -> str:
+    """Write a p or q value; below 0.001 only that it is."""
+    return ABSENT if value is None else "<0.001" if value < 0.001 else f"{value:.3f}"
+
+
+def show_seat_tests(table: pl.DataFrame) -> pl.DataFrame:
+    """Return the tests of equal seats as texts."""
+    keys = [name for name in table.columns if name not in (*SEAT_TESTS, ARM)]
+    rows = [
+        {
+            **{key: row[key] for key in keys},
+            "seats": str(row["seats"]),
+            "n": count(row["n"]),
+            "V": number(row["v"], 3),
+            "statistic": number(row["statistic"], 2),
+            "p": show_p(row["p"]),
+            "q": show_p(row["q"]),
+            "test": row["test"],
+        }
+        for row in table.iter_rows(named=True)
+    ]
+    return pl.DataFrame(rows)

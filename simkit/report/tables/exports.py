@@ -1,0 +1,39 @@
+"""The tables of a report as data: every number unrounded, for other programs."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from simkit.report.evidence import Evidence
+from simkit.report.tables.formats import render
+from simkit.stats.verdict.declared import verdict_table
+
+FORMATS = ("csv", "parquet")
+
+
+def export_tables(evidence: Evidence) -> dict[str, bytes]:
+    """Return the content of every file by its name, each table as CSV and as Parquet; empty tables are left out."""
+    return {
+        f"{name}.{format}": render(frame, format)
+        for name, frame in tidy_tables(evidence).items()
+        if not frame.is_empty()
+        for format in FORMATS
+    }
+
+
+def tidy_tables(evidence: Evidence) -> dict[str, pl.DataFrame]:
+    """Return the frames behind a report by the names of their files."""
+    rows = {"players": evidence.tidy} if evidence.is_competitive else {}
+    return {
+        "verdicts": verdict_table(evidence.verdicts.judged),
+        "arms": evidence.of_arms,
+        **rows,
+        "comparisons": evidence.pairs,
+        "seat-tests": evidence.tests,
+        "ratings": evidence.ratings,
+        "luck": evidence.luck,
+        "variance": evidence.variance,
+        "finishes": evidence.finishes,
+        "components": evidence.components,
+        "restricted": evidence.restricted,
+    }

@@ -1,0 +1,125 @@
+"""Luck and tension: how much the deal decides, and how close and open matches are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import polars as pl
+
+from simkit.report.answers.words import ABSENT, choose_decimals, count, interval, number, percent
+from simkit.report.evidence import SAMPLE, Evidence
+from simkit.report.model import Cell, Table
+from simkit.report.tables.display import decimals_of
+from simkit.report.tables.league import course_measures
+from simkit.stats.data.measures import Measure, find_measures
+from simkit.stats.data.selection import ARM, varied_keys
+from simkit.stats.tension.finish import CLOSE, LEAD, SOLE
+
+LEAD_TURN = "lead_turn"  # a match column: the turn since which the winner led
+FACTORS = {
+    "deal": "the deal",
+    "seat": "the seat",
+    "bot": "the bot",
+    "arm": "the setting",
+    "deal × seat": "the luck of one chair in a deal",
+    "rest": "everything else",
+}
+
+
+def luck_tables(evidence: Evidence) -> Iterator[Table]:
+    """Yield the indices of luck and skill, and the shares of the score's variance."""
+    known = evidence.luck.filter(pl.col("estimate").is_not_null())
+    rows = tuple(
+        (
+            Cell(row["index"].capitalize()),
+            Cell(row["of"]),
+            Cell(percent(row["estimate"], 1), interval(row["low"], row["high"], 1, 100)),
+            Cell(percent(row["chance"], 1)),
+            Cell(number(row["beyond"], 2)),
+            Cell(count(row["n"])),
+        )
+        for row in known.iter_rows(named=True)
+    )
+    doc = (
+        "Views of the same question, because no single number is the truth. “By chance” is what would be seen if "
+        "neither deal nor bots mattered; “beyond chance” is 0 there and 1 for certainty."
+    )
+    head = ("Index", "Of", "Seen", "By chance", "Beyond chance", "n")
+    yield Table("Luck or skill", doc, head, rows, 2, _sample_note(evidence))
+    yield _variance(evidence)
+
+
+def _variance(evidence: Evidence) -> Table:
+    """Return one row per number of seats, one column per factor: its share of the variance."""
+    known = evidence.variance.filter(pl.col("share").is_not_null())
+    factors = list(dict.fromkeys(known["factor"]))
+    rows = []
+    for (seats, measure, n), group in known.group_by(["seats", "measure", "n"], maintain_order=True):
+        shares = dict(group.select("factor", "share").iter_rows())
+        names = [Cell(f"{seats} seats" if seats != 1 else "1 seat"), Cell(str(measure)), Cell(count(n))]
+        rows.append((*names, *(Cell(percent(shares.get(factor), 1)) for factor in factors)))
+    head = ("Seats", "Of", "n", *(FACTORS.get(factor, factor).capitalize() for factor in factors))
+    doc = "What explains that scores (or wins) differ, in shares of their variance that add up to all of it."
+    return Table("Where the spread comes from", doc, head, tuple(rows), 2)
+
+
+def tension_table(evidence: Evidence) -> Table:
+    """Return one row per arm: close finishes, sole winners, the lead, and the course of play where it is noted."""
+    results = evidence.results
+    others = [m for m in course_measures(evidence) if m.name != "turns"]
+    if any(column.name == LEAD_TURN for column in results.match_columns):
+        others += find_measures(results, [LEAD_TURN])
+    keys = varied_keys(results)
+    finishes: dict[str, dict[str, Any]] = {}
+    for row in evidence.finishes.iter_rows(named=True):
+        finishes.setdefault(row[ARM], {key: row[key] for key in keys})[row["measure"]] = row
+    rows = []
+    for label, found in finishes.items():
+        names = [Cell(found[key]) for key in keys]
+        values = [_share(found.get(CLOSE)), _share(found.get(SOLE)), _mean(found.get(LEAD))]
+        rows.append(
+            (*names, Cell(count(found[CLOSE]["n"])), *values, *(_of(evidence, label, m) for m in others))
+        )
+    head = (*keys, "n", "Close finishes", "Sole winner", "Lead (points)", *(_head(m) for m in others))
+    doc = (
+        "A close finish is a winner who leads by at most a tenth of its score; a sole winner shares the win with "
+        "nobody; the lead is that of the best score above the next."
+    )
+    note = f"Brackets: 95 % intervals. {_sample_note(evidence)}".rstrip()
+    return Table("How close and how open", doc, head, tuple(rows), len(keys), note)
+
+
+def _of(evidence: Evidence, label: str, measure: Measure) -> Cell:
+    row = evidence.estimates(measure.name).get(label)
+    if row is None:
+        return Cell(ABSENT)
+    decimals = decimals_of(pl.DataFrame([row]), measure)
+    return Cell(number(row["estimate"], decimals), interval(row["low"], row["high"], decimals))  # type: ignore[arg-type]
+
+
+def _head(measure: Measure) -> str:
+    return (
+        measure.label if measure.unit in ("", measure.label.lower()) else f"{measure.label} ({measure.unit})"
+    )
+
+
+def _share(row: dict[str, Any] | None) -> Cell:
+    return (
+        Cell(ABSENT)
+        if row is None
+        else Cell(percent(row["estimate"], 1), interval(row["low"], row["high"], 1, 100))
+    )
+
+
+def _mean(row: dict[str, Any] | None) -> Cell:
+    if row is None:
+        return Cell(ABSENT)
+    half = None if row["low"] is None else (row["high"] - row["low"]) / 2
+    decimals = choose_decimals([half], most=2)
+    return Cell(number(row["estimate"], decimals), interval(row["low"], row["high"], decimals))
+
+
+def _sample_note(evidence: Evidence) -> str:
+    most = max((arm.deals for arm in evidence.results.arms), default=0)
+    return f"From the first {count(SAMPLE)} deals of each arm." if most > SAMPLE else ""

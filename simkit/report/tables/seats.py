@@ -1,0 +1,99 @@
+"""Tables of what goes with winning: places in the order of play, and components."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import polars as pl
+
+from simkit.report.answers.words import count, interval, number, percent
+from simkit.report.model import Cell, Table
+from simkit.report.tables.display import decimals_of, show_p, show_wide
+from simkit.results.view import Results
+from simkit.stats.data.measures import Measure, headline_of, main_score
+from simkit.stats.data.selection import varied_keys
+from simkit.stats.estimate.pivot import key_columns
+from simkit.stats.estimate.summary import FAIR, choose, summarise
+
+MOST_COMPONENTS = 5  # told at each end of an arm; the command line shows all
+NOTE = "Brackets: 95 % intervals."
+
+
+def split_tables(results: Results) -> Iterator[Table]:
+    """Yield a table for each column that splits seats: the headline and the score by its values, in each arm."""
+    score = main_score(results)
+    names = [results.headline, *([score.name] if score else [])]
+    for column in results.seat_columns:
+        if column.splits and any(arm.deals for arm in results.arms):
+            by = [*varied_keys(results), column.name]
+            tidy = summarise(results, by, measures=names)
+            measures = choose(results, by, (), names)[1]
+            shown = show_wide(tidy, measures, names)
+            heading = f"{headline_of(results).label} by {column.label[:1].lower()}{column.label[1:]}"
+            rows = tuple(tuple(Cell(*text.split(" [", 1)) for text in row) for row in shown.iter_rows())
+            yield Table(
+                heading, column.doc, _title(shown, measures), _close(rows), len(key_columns(tidy)), NOTE
+            )
+
+
+def _title(shown: pl.DataFrame, measures: Sequence[Measure]) -> tuple[str, ...]:
+    titles = {measure.name: measure.label for measure in measures} | {FAIR: "Fair share"}
+    return tuple(titles.get(name, name) for name in shown.columns)
+
+
+def _close(rows: tuple[tuple[Cell, ...], ...]) -> tuple[tuple[Cell, ...], ...]:
+    """Give the small print of cells its bracket back."""
+    return tuple(tuple(Cell(c.text, f"[{c.small}") if c.small else c for c in row) for row in rows)
+
+
+def components_table(results: Results, effects: pl.DataFrame) -> Table:
+    """Return the components that go most and least with winning, in each arm of one bot."""
+    keys = varied_keys(results)
+    known = effects.filter(pl.col("difference").is_not_null())
+    headline = headline_of(results)
+    decimals = decimals_of(known, headline)
+    rows: list[tuple[Cell, ...]] = []
+    for _, group in known.group_by("arm", maintain_order=True):
+        ranked = group.sort("difference", descending=True, maintain_order=True)
+        ends = ranked if len(ranked) <= 2 * MOST_COMPONENTS else _ends(ranked)
+        rows += [_cells(row, keys, headline, decimals) for row in ends.iter_rows(named=True)]
+    doc = (
+        "Win shares of the seats that have a component, and of the other seats of the same match: in each arm of one "
+        f"bot the {MOST_COMPONENTS} components with the greatest difference and {MOST_COMPONENTS} with the least. "
+        "What goes with winning need not be its cause."
+    )
+    head = (*keys, "Component", "n", "With", "Without", "Difference (points)", "q")
+    note = "n counts the deals in which some seats have it and some have not. “simkit table --components” shows all."
+    return Table("Components that win", doc, head, tuple(rows), len(keys) + 1, note)
+
+
+def show_components(effects: pl.DataFrame, results: Results) -> pl.DataFrame:
+    """Return the effects of all components as texts."""
+    keys, headline = varied_keys(results), headline_of(results)
+    names = (*keys, "component", "n", "with", "without", "difference", "q")
+    decimals = decimals_of(effects, headline)
+    rows = [
+        [f"{cell.text} {cell.small}".rstrip() for cell in _cells(row, keys, headline, decimals)]
+        for row in effects.iter_rows(named=True)
+    ]
+    return pl.DataFrame(rows, schema=dict.fromkeys(names, pl.String), orient="row")
+
+
+def _ends(ranked: pl.DataFrame) -> pl.DataFrame:
+    return pl.concat([ranked.head(MOST_COMPONENTS), ranked.tail(MOST_COMPONENTS)])
+
+
+def _cells(row: dict[str, Any], keys: list[str], headline: Measure, decimals: int) -> tuple[Cell, ...]:
+    scale = 100 if headline.is_percent else 1
+    gap = row["difference"]
+    ends = interval(row["low"], row["high"], decimals, scale)
+    return (
+        *(Cell(row[key]) for key in keys),
+        Cell(row["component"]),
+        Cell(count(row["n"])),
+        Cell(percent(row["with"], decimals)),
+        Cell(percent(row["without"], decimals)),
+        Cell(number(None if gap is None else gap * scale, decimals, signed=True), ends),
+        Cell(show_p(row["q"])),
+    )

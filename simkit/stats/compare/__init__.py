@@ -1,0 +1,1 @@
+"""What differs? Configurations and components compared on the same deals."""

@@ -1,0 +1,181 @@
+"""Paired comparison of arms on the same deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import polars as pl
+
+from simkit.errors import InputError
+from simkit.results.view import ArmInfo, Results
+from simkit.stats.compare.comparison_plan import Pair, pair_arms, pair_folders, parts_compared, planned_pairs
+from simkit.stats.compare.paired_sums import PairSums, against_fair, pair_sums
+from simkit.stats.compare.significance import ONE_SAMPLE, benjamini_hochberg, p_value
+from simkit.stats.data.blocks import Part
+from simkit.stats.data.measures import (
+    Measure,
+    Table,
+    find_measures,
+    has_seats,
+    headline_of,
+    is_competitive,
+    main_score,
+)
+from simkit.stats.data.selection import ARM, SEPARATOR, choose_per, is_mixed
+from simkit.stats.estimate.summary import FAIR, summarise
+
+SCHEMA = {
+    "setting": pl.String,
+    "from": pl.String,
+    "to": pl.String,
+    "given": pl.String,
+    "bot": pl.String,
+    "seat": pl.String,
+    "measure": pl.String,
+    "estimate_from": pl.Float64,
+    "estimate_to": pl.Float64,
+    "difference": pl.Float64,
+    "low": pl.Float64,
+    "high": pl.Float64,
+    "rho": pl.Float64,
+    "saving": pl.Float64,
+    "n": pl.Int64,
+    "method": pl.String,
+    "p": pl.Float64,
+    "q": pl.Float64,
+    "test": pl.String,
+}
+FAIR_SHARE = "fair share"  # the setting of a row that compares a bot with the share of its seats
+
+
+def compare_planned(results: Results, measures: Sequence[str] = (), per: str | None = None) -> pl.DataFrame:
+    """Compare all planned pairs of a results folder, and the bots of mixed line-ups with their fair shares."""
+    chosen = choose_compared(results, measures, per)
+    rows = [
+        row
+        for pair in planned_pairs(results)
+        for row in _compare(results, results, pair, chosen, per, is_planned=True)
+    ]
+    shares = [measure for measure in chosen if measure.kind == "share"]
+    if per in (None, "bot"):
+        rows += [row for measure in shares for row in _ladder(results, measure)]
+    return _table(results, rows)
+
+
+def compare_arms(
+    results: Results,
+    a: ArmInfo,
+    other: Results,
+    b: ArmInfo,
+    measures: Sequence[str] = (),
+    per: str | None = None,
+) -> pl.DataFrame:
+    """Compare arm b of `other` with arm a of `results`; the two folders must share game and seed."""
+    refuse_other_deals(results, other)
+    chosen = choose_compared(results, measures, per)
+    return _table(results, _compare(results, other, pair_arms(a, b), chosen, per))
+
+
+def compare_folders(
+    results: Results, other: Results, measures: Sequence[str] = (), per: str | None = None
+) -> pl.DataFrame:
+    """Compare every arm of `other` with the arm of the same label in `results`, or the only ones of both."""
+    refuse_other_deals(results, other)
+    chosen = choose_compared(results, measures, per)
+    ours = {arm.label: arm for arm in results.arms}
+    pairs = [pair_folders(ours[b.label], b) for b in other.arms if b.label in ours]
+    if len(results.arms) == len(other.arms) == 1:
+        pairs = [pair_folders(results.arms[0], other.arms[0])]
+    if not pairs:
+        raise InputError(
+            "the two results folders have no arm in common",
+            value=", ".join(arm.label for arm in other.arms),
+            allowed=ours,
+            hint="Name the two arms with --a and --b.",
+        )
+    return _table(results, (row for pair in pairs for row in _compare(results, other, pair, chosen, per)))
+
+
+def choose_compared(
+    results: Results, measures: Sequence[str] = (), per: str | None = None
+) -> tuple[Measure, ...]:
+    """Return the named measures, else the headline and, where seats compete, the score that they play for."""
+    rows: Table = "seats" if choose_per(results, per, (), measures) != "arm" else "matches"
+    if measures:
+        return find_measures(results, measures, rows)
+    score = main_score(results) if is_competitive(results) else None
+    return (headline_of(results), *((score,) if score else ()))
+
+
+def refuse_other_deals(results: Results, other: Results) -> None:
+    """Raise InputError unless both folders hold the same game's deals: same game, same seed."""
+    for key in ("game", "seed"):
+        ours, theirs = (held.game if key == "game" else held.manifest["seed"] for held in (results, other))
+        if ours != theirs:
+            raise InputError(
+                f"arms are compared on the same deals, and the {key} differs",
+                key=key,
+                value=theirs,
+                hint=f"{results.folder} has {key} {ours}, {other.folder} has {theirs}.",
+            )
+
+
+def _compare(
+    results: Results,
+    other: Results,
+    pair: Pair,
+    measures: Sequence[Measure],
+    per: str | None,
+    *,
+    is_planned: bool = False,
+) -> Iterator[dict[str, Any]]:
+    words = {"setting": pair.setting, "from": pair.from_value, "to": pair.to_value, "given": pair.given}
+    for measure in measures:
+        for part in parts_compared(pair, measure, per, is_planned=is_planned):
+            sums = pair_sums(results, pair.a, other, pair.b, measure, part)
+            yield words | _write(measure, part, sums)
+
+
+def _ladder(results: Results, share: Measure) -> Iterator[dict[str, Any]]:
+    """Yield each bot of a mixed line-up against the share of wins that its seats would have if bots were equal."""
+    mixed = [arm for arm in results.arms if is_mixed(arm) and arm.deals]
+    table = summarise(results, measures=[share.name]) if mixed else pl.DataFrame()
+    found = {row[ARM]: row for row in table.iter_rows(named=True)}
+    for arm in mixed:
+        for bot in dict.fromkeys(arm.lineup):
+            row = found[f"{arm.label}{SEPARATOR}{bot}"]
+            fair, part = row[FAIR], Part(bot=bot)
+            words = {"setting": FAIR_SHARE, "from": "fair", "to": bot, "given": arm.label}
+            ends = {"low": row["low"] - fair, "high": row["high"] - fair} if row["low"] is not None else {}
+            told = {"method": row["method"], "test": ONE_SAMPLE, "rho": None, "saving": None}
+            yield words | _write(share, part, against_fair(results, arm, share, part)) | ends | told
+
+
+def _write(measure: Measure, part: Part, sums: PairSums) -> dict[str, Any]:
+    low, high, method = sums.interval()
+    p, test = p_value(sums)
+    return {
+        "bot": part.bot,
+        "seat": None if part.seat is None else str(part.seat),
+        "measure": measure.name,
+        "estimate_from": sums.mean_a,
+        "estimate_to": sums.mean_b,
+        "difference": sums.difference,
+        "low": low,
+        "high": high,
+        "rho": sums.rho,
+        "saving": sums.saving,
+        "n": sums.n,
+        "method": method,
+        "p": p,
+        "test": test,
+    }
+
+
+def _table(results: Results, rows: Iterable[dict[str, Any]]) -> pl.DataFrame:
+    """Make the table; the columns bot and seat are there where seats can be told apart."""
+    found = list(rows)
+    adjusted = benjamini_hochberg([row["p"] for row in found])
+    table = pl.DataFrame([row | {"q": q} for row, q in zip(found, adjusted, strict=True)], schema=SCHEMA)
+    return table if has_seats(results) else table.drop("bot", "seat")

@@ -1,0 +1,1 @@
+"""Results read as numbers: measures, selections, blocks and their sums."""

@@ -1,0 +1,156 @@
+"""How often each block total occurred: all that a test, an interval or a verdict on a mean needs to know."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+import polars as pl
+from numpy.typing import ArrayLike, NDArray
+
+from simkit.results.view import ArmInfo, Results
+from simkit.stats.data.blocks import ALL, Part, block_size, block_totals
+from simkit.stats.data.measures import Measure
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Integer block totals, ascending, and how many blocks have each; `scale` units of a total make one.
+
+    `least` and `most` are the totals between which any block must lie by the rules of the measure, None where
+    there is no such limit.
+    """
+
+    values: tuple[int, ...]
+    counts: tuple[int, ...]
+    scale: int = 1
+    least: int | None = None
+    most: int | None = None
+
+    @property
+    def n(self) -> int:
+        """The number of blocks."""
+        return sum(self.counts)
+
+    @property
+    def total(self) -> int:
+        """The sum over blocks, in units of a total."""
+        return sum(value * count for value, count in zip(self.values, self.counts, strict=True))
+
+    @property
+    def squares(self) -> int:
+        """The sum of squares over blocks."""
+        return sum(value**2 * count for value, count in zip(self.values, self.counts, strict=True))
+
+    @property
+    def mean(self) -> float | None:
+        """The mean over blocks in whole units, None without blocks."""
+        return self.total / (self.n * self.scale) if self.n else None
+
+    @property
+    def variance(self) -> float:
+        """The unbiased variance of a block in whole units, 0 below two blocks."""
+        n = self.n
+        return (n * self.squares - self.total**2) / (n * (n - 1)) / self.scale**2 if n > 1 else 0.0
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean, 0 below two blocks."""
+        return math.sqrt(self.variance / self.n) if self.n > 1 else 0.0
+
+    @property
+    def is_bounded(self) -> bool:
+        """Whether both limits are known."""
+        return self.least is not None and self.most is not None
+
+    @property
+    def is_solo_flag(self) -> bool:
+        """Whether a block can be nothing but a win or none."""
+        return self.least is not None and self.most is not None and self.most - self.least == 1
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every block happens to lie at one of its limits: no win of these is shared."""
+        seen = (value for value, count in zip(self.values, self.counts, strict=True) if count)
+        return self.is_bounded and all(value in (self.least, self.most) for value in seen)
+
+    @property
+    def n_most(self) -> int:
+        """The number of blocks at the upper limit."""
+        return sum(n for value, n in zip(self.values, self.counts, strict=True) if value == self.most)
+
+    @property
+    def mirrored(self) -> Tally:
+        """The tally of minus the totals: what is above a bound here is below its negative there."""
+        return replace(
+            self,
+            values=tuple(-value for value in reversed(self.values)),
+            counts=tuple(reversed(self.counts)),
+            least=None if self.most is None else -self.most,
+            most=None if self.least is None else -self.least,
+        )
+
+    def scores(self) -> NDArray[np.float64]:
+        """Return the values as shares of the way from `least` to `most`, 0 … 1."""
+        assert self.least is not None
+        assert self.most is not None
+        return (np.array(self.values, dtype=np.float64) - self.least) / (self.most - self.least)
+
+    def place(self, bound: float) -> float:
+        """Return where a bound in whole units lies on the way from `least` to `most`."""
+        assert self.least is not None
+        assert self.most is not None
+        return (bound * self.scale - self.least) / (self.most - self.least)
+
+
+def tally_totals(
+    totals: ArrayLike | pl.Series, scale: int = 1, least: int | None = None, most: int | None = None
+) -> Tally:
+    """Count integer block totals; nulls of a series are left out."""
+    known = totals.drop_nulls().to_numpy() if isinstance(totals, pl.Series) else np.asarray(totals)
+    values, counts = np.unique(known, return_counts=True)
+    assert least is None or len(values) == 0 or least <= values[0]
+    assert most is None or len(values) == 0 or values[-1] <= most
+    return Tally(tuple(map(int, values)), tuple(map(int, counts)), scale, least, most)
+
+
+def tally_blocks(
+    results: Results, arm: ArmInfo, measure: Measure, part: Part = ALL, deals: int | None = None
+) -> Tally:
+    """Count the block totals of a measure over the first `deals` deals of an arm, all that it has if None.
+
+    Rates and shares lie between 0 and 1; counts have no limits.
+    """
+    size = block_size(arm, measure, part)
+    known = arm.deals if deals is None else min(deals, arm.deals)
+    totals = block_totals(results, arm, measure, known, part)
+    return tally_totals(totals, size, *((None, None) if measure.kind == "mean" else (0, size)))
+
+
+def tally_seats(
+    results: Results, arm: ArmInfo, measure: Measure, deals: int | None = None
+) -> tuple[Tally, ...]:
+    """Count the block totals of every chair of an arm, by seat."""
+    return tuple(
+        tally_blocks(results, arm, measure, Part(seat=seat), deals) for seat in range(len(arm.lineup))
+    )
+
+
+def tally_pairs(
+    results: Results,
+    a: ArmInfo,
+    other: Results,
+    b: ArmInfo,
+    measure: Measure,
+    part: Part = ALL,
+    deals: int | None = None,
+) -> Tally:
+    """Count the block differences b − a over the deals that both arms have played, at most the first `deals`."""
+    known = min(a.deals, b.deals) if deals is None else min(a.deals, b.deals, deals)
+    size_a, size_b = block_size(a, measure, part), block_size(b, measure, part)
+    common = math.gcd(size_a, size_b)
+    x = block_totals(results, a, measure, known, part).cast(pl.Int64) * (size_b // common)
+    y = block_totals(other, b, measure, known, part).cast(pl.Int64) * (size_a // common)
+    scale = size_a * size_b // common
+    return tally_totals(y - x, scale, *((None, None) if measure.kind == "mean" else (-scale, scale)))

@@ -1,0 +1,1 @@
+"""How large is it? Means, rates, quantiles and courses with their intervals."""

@@ -1,0 +1,83 @@
+"""One-sided tests and bounds of a mean at a number of blocks fixed beforehand."""
+
+from __future__ import annotations
+
+import math
+
+from scipy.special import betainc, betaincinv, stdtr, stdtrit
+
+from simkit.stats.data.tally import Tally
+from simkit.stats.estimate.intervals import BLOCK_T, CLOPPER_PEARSON, FEW
+from simkit.stats.estimate.sequential import (
+    FEWEST,
+    floored_variance,
+    lower_end,
+    name_sequence,
+    sequence_p,
+    upper_end,
+)
+
+
+def name_fixed(tally: Tally) -> str:
+    """Name the method: exact if every block is a win or none, t on block means, a sequence if neither serves."""
+    if tally.is_whole:
+        return CLOPPER_PEARSON
+    return name_sequence(tally) if is_sparse(tally) else BLOCK_T
+
+
+def is_sparse(tally: Tally) -> bool:
+    """Tell whether the spread of block means says nothing: none, or hardly a block off one of the limits."""
+    if not tally.is_bounded:
+        return False
+    counts = dict(zip(tally.values, tally.counts, strict=True))
+    off = tally.n - max(counts.get(tally.least or 0, 0), counts.get(tally.most or 0, 0))
+    return off < FEW or len(tally.values) == 1
+
+
+def fixed_p(tally: Tally, bound: float, *, above: bool, times: float = 1.0) -> float:
+    """Return the p value against the mean *not* lying above (below) the bound.
+
+    `times` multiplies all counts: the p value after so many times as many blocks of the same kind.
+    """
+    if not above:
+        return fixed_p(tally.mirrored, -bound, above=True, times=times)
+    if tally.is_whole and tally.n:
+        place = min(max(tally.place(bound), 0.0), 1.0)
+        wins, n = tally.n_most * times, tally.n * times
+        return float(betainc(wins, n - wins + 1, place)) if wins else 1.0
+    if is_sparse(tally):
+        return sequence_p(tally, bound, above=True, times=times)
+    error = known_error(tally)
+    if tally.mean is None or error is None:
+        return 1.0
+    steps = (tally.mean - bound) / error * math.sqrt(times)
+    return float(stdtr(tally.n * times - 1, -steps))
+
+
+def known_error(tally: Tally) -> float | None:
+    """Return the standard error of the mean, None below two blocks or FEWEST that are all alike."""
+    if tally.error > 0:
+        return tally.error
+    return math.sqrt(floored_variance(tally) / tally.n) if tally.n >= FEWEST else None
+
+
+def fixed_bounds(tally: Tally, alpha: float) -> tuple[float, float]:
+    """Return a lower and an upper bound of the mean, each with confidence 1 − alpha; infinite if unknown."""
+    if tally.is_whole and tally.n:
+        return _exact_lower(tally, alpha), -_exact_lower(tally.mirrored, alpha)
+    if tally.n and is_sparse(tally):
+        return lower_end(tally, alpha), upper_end(tally, alpha)
+    error = known_error(tally)
+    if tally.mean is None or error is None:
+        return -math.inf, math.inf
+    reach = float(stdtrit(tally.n - 1, 1 - alpha)) * error
+    return tally.mean - reach, tally.mean + reach
+
+
+def _exact_lower(tally: Tally, alpha: float) -> float:
+    """Return the rate, in whole units, below which so many blocks at the upper limit have a chance below alpha."""
+    assert tally.least is not None
+    assert tally.most is not None
+    wins = tally.n_most
+    rate = float(betaincinv(wins, tally.n - wins + 1, alpha)) if wins else 0.0
+    return (tally.least + rate * (tally.most - tally.least)) / tally.scale

@@ -1,0 +1,40 @@
+"""The wide table: one row for each group, one column for each measure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from simkit.stats.data.selection import ARM
+from simkit.stats.estimate.summary import FAIR, NUMBERS
+
+
+def key_columns(tidy: pl.DataFrame) -> list[str]:
+    """Return the columns of a tidy table that tell its groups apart."""
+    return [name for name in tidy.columns if name not in (*NUMBERS, ARM, FAIR)]
+
+
+def column_name(measure: str, keys: Sequence[str]) -> str:
+    """Name the column of a measure in a wide table, told from a key (a setting) of the same name."""
+    return f"{measure}_mean" if measure in keys else measure
+
+
+def widen(tidy: pl.DataFrame, with_intervals: Sequence[str]) -> pl.DataFrame:
+    """Return keys, n and matches of the first measure, then the estimate of each measure.
+
+    The measures `with_intervals` are followed by their `_low`, `_high` and `_method`, shares also by `_fair`.
+    """
+    keys, names = key_columns(tidy), list(dict.fromkeys(tidy["measure"]))
+    first = tidy.filter(pl.col("measure") == names[0]) if names else tidy
+    table = first.select(*keys, "n", "matches")
+    columns = []
+    for name in names:
+        rows = tidy.filter(pl.col("measure") == name)
+        title = column_name(name, keys)
+        columns.append(rows["estimate"].alias(title))
+        if name in with_intervals:
+            columns += [rows[part].alias(f"{title}_{part}") for part in ("low", "high", "method")]
+        if FAIR in tidy.columns and rows[FAIR].is_not_null().any():
+            columns.append(rows[FAIR].alias(f"{title}_{FAIR}"))
+    return table.with_columns(columns)

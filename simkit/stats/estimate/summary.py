@@ -1,0 +1,177 @@
+"""Tables of arms, seats or bots: one tidy row for each group and measure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import polars as pl
+
+from simkit.games.setting import tell_value
+from simkit.results.view import Results
+from simkit.stats.data.frames import gather_rows, seats_held, sums_shares
+from simkit.stats.data.keys import SEAT
+from simkit.stats.data.measures import Measure, Table, find_measures
+from simkit.stats.data.parallel import together
+from simkit.stats.data.selection import ARM, SEPARATOR, Group, Selection, select
+from simkit.stats.data.sums import BlockSums, sums_by, sums_of_deals
+from simkit.stats.data.sums_cache import read_sums, write_sums
+
+NUMBERS = {
+    "measure": pl.String,
+    "estimate": pl.Float64,
+    "low": pl.Float64,
+    "high": pl.Float64,
+    "n": pl.Int64,
+    "method": pl.String,
+    "sd": pl.Float64,
+    "min": pl.Int64,
+    "max": pl.Int64,
+    "matches": pl.Int64,
+}
+FAIR = "fair"
+SUMS = "sums"  # marks what results keep of a group's measures
+
+
+def summarise(
+    results: Results,
+    by: Sequence[str] = (),
+    where: Sequence[str] = (),
+    measures: Sequence[str] = (),
+    per: str | None = None,
+) -> pl.DataFrame:
+    """Return the tidy table: keys, arm, measure, estimate, low, high, n, method, sd, min, max, matches.
+
+    n counts blocks. Rates and shares lie between 0 and 1; estimate, low and high are null where no block
+    has a value. Where a measure is a share of wins, `fair` is what equal seats would give, null where arms
+    of different numbers of seats are pooled.
+    """
+    selection, chosen = choose(results, by, where, measures, per)
+    together(lambda group: _sums(results, group, chosen), selection.groups)  # kept, so that rows find them
+    keys = [key for key in (*selection.arm_keys, *selection.row_names) if key != ARM]
+    rows = [row for group in selection.groups for row in _rows(results, selection, group, chosen)]
+    schema = {**dict.fromkeys((*keys, ARM), pl.String), **NUMBERS}
+    if any(measure.kind == "share" for measure in chosen):
+        schema[FAIR] = pl.Float64
+    return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def choose(
+    results: Results,
+    by: Sequence[str] = (),
+    where: Sequence[str] = (),
+    measures: Sequence[str] = (),
+    per: str | None = None,
+) -> tuple[Selection, tuple[Measure, ...]]:
+    """Read what a table is asked for: its groups, and its measures in order."""
+    selection = select(results, by, where, per, measures)
+    return selection, find_measures(results, measures, selection.rows)
+
+
+def _rows(
+    results: Results, selection: Selection, group: Group, measures: Sequence[Measure]
+) -> Iterator[dict[str, Any]]:
+    shared = dict(zip(selection.arm_keys, group.values, strict=True))
+    seats = max(len(arm.lineup) for arm in group.arms)
+    for values, sums in _sums(results, group, measures).items():
+        written = {key.name: _write(value) for key, value in zip(group.row_keys, values, strict=True)}
+        keys = shared | dict.fromkeys(selection.row_names) | written
+        label = SEPARATOR.join(_tell(key, value) for key, value in (shared | written).items())
+        for measure in measures:
+            row = numbers(sums[measure.name], measure, seats)
+            if _source(group, measure) == "seats":
+                held = seats_held(group, values)
+                row["matches"] = row["matches"] // held if held else None
+            if measure.kind == "share":
+                row[FAIR] = _fair(group, values)
+            yield keys | {ARM: label, "measure": measure.name} | row
+
+
+def _sums(
+    results: Results, group: Group, measures: Sequence[Measure]
+) -> dict[tuple[Any, ...], dict[str, BlockSums]]:
+    """Sum every measure for each combination of values of the group's keys; none that was summed before."""
+    of = tuple(arm.id for arm in group.arms), group.row_keys, group.filters
+    kept = results.kept.setdefault((SUMS, of), {})
+    if len(group.arms) == 1 and not group.row_keys and not group.filters:
+        for measure in measures:
+            known = None if measure in kept else read_sums(results, group.arms[0], measure)
+            if known is not None:
+                results.check(group.arms[0], _source(group, measure))
+                kept[measure] = {(): known}
+    sources: tuple[Table, ...] = ("matches", "seats")
+    for source in sources:
+        asked = [measure for measure in measures if _source(group, measure) == source]
+        part = [measure for measure in asked if measure not in kept]
+        if part:
+            rows = gather_rows(results, group, part, source)
+            groups = (
+                sums_by(rows.frame, part, rows.keys, rows.deals, is_single=rows.is_single)
+                if rows.is_single or not rows.per_deal
+                else [((), sums_of_deals(rows.frame, part, rows.deals, rows.per_deal))]
+            )
+            for measure in part:
+                kept[measure] = {values: sums[measure.name] for values, sums in groups}
+    found: dict[tuple[Any, ...], dict[str, BlockSums]] = {}
+    empty = {measure.name: BlockSums(whole=measure.whole) for measure in measures}
+    for measure in measures:
+        for values, sums in kept[measure].items():
+            found.setdefault(values, dict(empty))[measure.name] = sums
+    return found
+
+
+def keep_sums(results: Results) -> None:
+    """Keep what every arm adds up to beside its chunks, where tables and reports find it."""
+    selection, measures = choose(results, per="arm")
+    if all(read_sums(results, arm, measure) is not None for arm in results.arms for measure in measures):
+        return
+    found = together(lambda group: _sums(results, group, measures)[()], selection.groups)
+    write_sums(
+        results,
+        {
+            group.arms[0].id: {measure: sums[measure.name] for measure in measures}
+            for group, sums in zip(selection.groups, found, strict=True)
+        },
+    )
+
+
+def _source(group: Group, measure: Measure) -> Table:
+    """Say where a measure's rows are read: among seats wherever seats are told apart."""
+    return "seats" if group.seat_keys else measure.table
+
+
+def _tell(key: str, value: str | None) -> str:
+    return f"{SEAT} {value}" if key == SEAT else tell_value(key, str(value))
+
+
+def _write(value: object) -> str | None:
+    if value is None:
+        return None
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _fair(group: Group, values: Sequence[Any]) -> float | None:
+    """Return the share of wins that a seat, or a bot by the seats it holds, has if all seats are equal."""
+    seats = {len(arm.lineup) for arm in group.arms}
+    held = seats_held(group, values) if sums_shares(group) else 1
+    return held / seats.pop() if held and len(seats) == 1 else None
+
+
+def numbers(sums: BlockSums, measure: Measure, seats: int = 1) -> dict[str, Any]:
+    """Turn sums into the numbers of one row; `seats` is the most that share a win."""
+    is_mean = measure.kind == "mean"
+    if measure.kind == "share":
+        low, high, method = sums.share_interval(seats)
+    else:
+        low, high, method = sums.mean_interval() if is_mean else sums.rate_interval()
+    return {
+        "estimate": sums.mean,
+        "low": low,
+        "high": high,
+        "n": sums.n,
+        "method": method,
+        "sd": sums.sd if is_mean else None,
+        "min": sums.low if is_mean else None,
+        "max": sums.high if is_mean else None,
+        "matches": sums.k,
+    }

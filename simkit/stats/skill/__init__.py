@@ -1,0 +1,1 @@
+"""How strong are the bots, how much is luck, what is an ability worth?"""

@@ -1,0 +1,176 @@
+"""Luck or skill: indices side by side, each with what would be seen if neither deal nor bots mattered."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from simkit.results.view import ArmInfo, Results
+from simkit.stats.compare.comparison_plan import tell_rest
+from simkit.stats.data.blocks import Part
+from simkit.stats.data.frames import n_rotations
+from simkit.stats.data.keys import BOT, SEAT
+from simkit.stats.data.measures import headline_of, is_competitive
+from simkit.stats.data.selection import BOTS, SEPARATOR, is_mixed
+from simkit.stats.data.tally import tally_blocks
+from simkit.stats.estimate.fixed import fixed_bounds, name_fixed
+from simkit.stats.estimate.intervals import BLOCK_T, EMPTY, TAIL, Interval, mean_interval
+from simkit.stats.skill.variance import CHAIR_LUCK, DEAL, variance_table
+
+DEAL_SHARE = "variance explained by the deal"
+BETTER_BOT = "win share of the better bot"
+SAME_CHAIR = "same chair wins the deal again"
+SAME_BOT = "same bot wins the deal again"
+
+ANALYSED = Interval(None, None, "analysis of variance")
+
+SCHEMA = {
+    "index": pl.String,
+    "of": pl.String,
+    "estimate": pl.Float64,
+    "low": pl.Float64,
+    "high": pl.Float64,
+    "chance": pl.Float64,
+    "beyond": pl.Float64,
+    "n": pl.Int64,
+    "method": pl.String,
+}
+
+
+@dataclass(frozen=True)
+class Repeatability:
+    """How often two plays of one deal have the same winner, and how often two plays of different deals have.
+
+    Agreement is None where deals are played once only.
+    """
+
+    agreement: float | None
+    chance: float
+    interval: Interval
+    n: int
+
+
+def beyond_chance(estimate: float | None, chance: float) -> float | None:
+    """Return (estimate − chance) ÷ (1 − chance): 0 is chance, 1 is certainty, None where chance is certainty."""
+    return None if estimate is None or chance >= 1 else (estimate - chance) / (1 - chance)
+
+
+def measure_repeatability(shares: NDArray[np.int64], whole: int) -> Repeatability:
+    """Compare the winners of the plays of each deal, from shares [deal, play, side] of a win of `whole` units.
+
+    Two plays agree by Σ share × share over sides: 1 if the same side wins both, ½ if one of them was shared.
+    """
+    n, plays, _ = shares.shape
+    if n == 0 or plays < 2:
+        return Repeatability(None, 1.0, EMPTY, n)
+    together = (shares.sum(axis=1) ** 2).sum(axis=1) - (shares**2).sum(axis=(1, 2))  # ordered pairs of plays
+    unit = plays * (plays - 1) * whole**2
+    total, squares = int(together.sum()), int((together**2).sum())
+    sides = [int(side) for side in shares.sum(axis=(0, 1))]
+    chance = sum(side**2 for side in sides) / (n * plays * whole) ** 2
+    error = math.sqrt((n * squares - total**2) / (n * n * (n - 1))) / unit if n > 1 else math.nan
+    mean = total / (n * unit)
+    return Repeatability(mean, chance, mean_interval(mean, error, n, BLOCK_T), n)
+
+
+def repeat_winners(results: Results, arm: ArmInfo, by: str) -> Repeatability:
+    """Compare the winners of a deal's rotations in one arm by `seat` (luck of the chair) or `bot` (skill)."""
+    share = headline_of(results)
+    n, plays = arm.deals, n_rotations(arm.lineup)
+    frame = results.seats(arm, [SEAT, BOT, share.column]).collect()
+    seats = len(arm.lineup)
+    values = frame[share.column].cast(pl.Int64).to_numpy().reshape(n, plays, seats)
+    if by == SEAT:
+        return measure_repeatability(values, share.whole)
+    bots = frame[BOT].cast(pl.String).head(plays * seats).to_numpy().reshape(plays, seats)
+    names = list(dict.fromkeys(arm.lineup))
+    sides = np.zeros((n, plays, len(names)), dtype=np.int64)
+    for side, name in enumerate(names):
+        sides[:, :, side] = (values * (bots == name)).sum(axis=2)
+    return measure_repeatability(sides, share.whole)
+
+
+def luck_table(results: Results) -> pl.DataFrame:
+    """Return the indices: index, of (measure, arm or bots), estimate, low, high, chance, beyond, n (deals), method.
+
+    `chance` is what would be seen if neither deal nor bots mattered: none of the variance, the fair share of wins,
+    the agreement of different deals (chairs) or of equal bots; `beyond` is the way from there to 1. Chairs are
+    compared between arms in which one bot sits everywhere, and like bots between the rotations of mixed line-ups.
+    """
+    shares = variance_table(results).filter(pl.col("factor").is_in([DEAL, CHAIR_LUCK]))
+    by_deal = shares.group_by("seats", "measure", "n", maintain_order=True).agg(
+        pl.when(pl.col("share").null_count() == 0).then(pl.col("share").sum()).alias("share").first()
+    )
+    rows = [
+        _write(DEAL_SHARE, f"{measure}, {_count(seats)}", share, ANALYSED, 0.0, n)
+        for seats, measure, n, share in by_deal.iter_rows()
+    ]
+    if is_competitive(results) and headline_of(results).kind == "share":
+        rows += _of_one_bot_arms(results)
+        for arm in results.arms:
+            if is_mixed(arm) and arm.deals:
+                rows += _of_line_up(results, arm)
+    return pl.DataFrame(rows, schema=SCHEMA)
+
+
+def repeat_chairs(results: Results, arms: Sequence[ArmInfo]) -> Repeatability:
+    """Compare the winning chairs of the same deals between arms in each of which one bot sits everywhere."""
+    share = headline_of(results)
+    deals, seats = min(arm.deals for arm in arms), len(arms[0].lineup)
+    plays = [
+        results.seats(arm, [share.column])
+        .head(deals * seats)
+        .collect()[share.column]
+        .cast(pl.Int64)
+        .to_numpy()
+        for arm in arms
+    ]
+    return measure_repeatability(
+        np.stack(plays, axis=1).reshape(deals, seats, -1).swapaxes(1, 2), share.whole
+    )
+
+
+def _of_one_bot_arms(results: Results) -> Iterator[dict[str, Any]]:
+    """Yield for each setting how often the same chair wins a deal whichever bot sits everywhere."""
+    groups: dict[str, list[ArmInfo]] = {}
+    for arm in results.arms:
+        if len(arm.lineup) > 1 and not is_mixed(arm) and arm.deals:
+            groups.setdefault(tell_rest(arm, BOTS), []).append(arm)
+    for given, arms in groups.items():
+        if len(arms) > 1:
+            found = repeat_chairs(results, arms)
+            of = SEPARATOR.join(filter(None, [given, ", ".join(arm.lineup[0] for arm in arms)]))
+            yield _write(SAME_CHAIR, of, found.agreement, found.interval, found.chance, found.n)
+
+
+def _of_line_up(results: Results, arm: ArmInfo) -> Iterator[dict[str, Any]]:
+    """Yield the win share of the bot farthest above its fair one, and how often the winner of a deal is the same."""
+    share = headline_of(results)
+    fair = {bot: arm.lineup.count(bot) / len(arm.lineup) for bot in dict.fromkeys(arm.lineup)}
+    tallies = {bot: tally_blocks(results, arm, share, Part(bot=bot)) for bot in fair}
+    best = max(fair, key=lambda bot: ((tallies[bot].mean or 0.0) - fair[bot]) / (1 - fair[bot]))
+    low, high = fixed_bounds(tallies[best], TAIL)
+    ends = Interval(low, high, name_fixed(tallies[best])) if math.isfinite(high - low) else EMPTY
+    yield _write(BETTER_BOT, f"{best} in {arm.label}", tallies[best].mean, ends, fair[best], arm.deals)
+    chair, bot = repeat_winners(results, arm, SEAT), repeat_winners(results, arm, BOT)
+    even = sum(part**2 for part in fair.values())
+    yield _write(SAME_CHAIR, arm.label, chair.agreement, chair.interval, chair.chance, chair.n)
+    yield _write(SAME_BOT, arm.label, bot.agreement, bot.interval, even, bot.n)
+
+
+def _count(seats: int) -> str:
+    return "1 seat" if seats == 1 else f"{seats} seats"
+
+
+def _write(
+    index: str, of: str, estimate: float | None, interval: Interval, chance: float, n: int
+) -> dict[str, Any]:
+    ends = {"low": interval.low, "high": interval.high, "method": interval.method}
+    numbers = {"estimate": estimate, "chance": chance, "beyond": beyond_chance(estimate, chance), "n": n}
+    return {"index": index, "of": of} | numbers | ends

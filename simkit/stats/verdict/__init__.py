@@ -1,0 +1,1 @@
+"""Is it balanced, does it hold, and how many deals does that take?"""

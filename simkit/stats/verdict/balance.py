@@ -1,0 +1,76 @@
+"""Are the seats balanced? Equivalence of every seat's share with the fair one, within a declared margin."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from simkit.results.view import ArmInfo, Results
+from simkit.stats.data.measures import headline_of
+from simkit.stats.data.tally import Tally, tally_seats
+from simkit.stats.estimate.fixed import fixed_bounds, name_fixed
+from simkit.stats.estimate.intervals import EMPTY, Interval
+from simkit.stats.estimate.sequential import ALPHA
+from simkit.stats.verdict.verdicts import Bounds, Reading, forecast, gate_p, read_once, within
+
+
+def read_seats(
+    tallies: Sequence[Tally], margin: float, *, live: bool, alpha: float = ALPHA, family: int = 1
+) -> Reading:
+    """Read the gate that every seat's share of wins lies within `margin` of 1 / p, for p seats.
+
+    Tallies are by seat, their shares add up to 1 in every block. Balanced: each seat is shown to lie within
+    (intersection–union, each at alpha). Unbalanced: some seat is shown to lie outside, Bonferroni over seats;
+    of two seats the second only mirrors the first. Estimate and bounds are those of the seat farthest off.
+    """
+    seats = len(tallies)
+    bounds = within(margin, 1 / seats)
+    parts = tuple(read_once(tally, bounds, live=live, alpha=alpha) for tally in tallies)
+    p_holds, p_fails = seats_p(tallies, bounds, live=live)
+    off = [abs(seats * tally.total - tally.n * tally.scale) for tally in tallies]
+    worst = parts[off.index(max(off))]
+    claim = 0 if worst.estimate is not None and bounds.holds(worst.estimate) else 1
+
+    def decides(times: float) -> bool:
+        return seats_p(tallies, bounds, live=live, times=times)[claim] <= alpha / family
+
+    more = forecast(decides, worst.n)
+    method = f"{worst.method}, every seat"
+    return Reading(
+        bounds, worst.estimate, worst.low, worst.high, worst.n, method, p_holds, p_fails, more, parts
+    )
+
+
+def seats_p(
+    tallies: Sequence[Tally], bounds: Bounds, *, live: bool, times: float = 1.0
+) -> tuple[float, float]:
+    """Return p values for two claims: every seat lies within the bounds, some seat lies outside."""
+    found = [gate_p(tally, bounds, live=live, times=times) for tally in tallies]
+    tests = len(tallies) if len(tallies) > 2 else 1
+    return max(p for p, _ in found), min(1.0, tests * min(p for _, p in found))
+
+
+def read_seat_balance(
+    results: Results,
+    arm: ArmInfo,
+    margin: float,
+    *,
+    live: bool,
+    alpha: float = ALPHA,
+    family: int = 1,
+    deals: int | None = None,
+) -> Reading:
+    """Read the gate on all seats of an arm from its first `deals` deals, all that it has if None."""
+    tallies = tally_seats(results, arm, headline_of(results), deals)
+    return read_seats(tallies, margin, live=live, alpha=alpha, family=family)
+
+
+def simultaneous_intervals(tallies: Sequence[Tally], alpha: float = ALPHA) -> list[Interval]:
+    """Return an interval for each seat's share, all of which hold together with confidence 1 − alpha."""
+    tests = len(tallies) if len(tallies) > 2 else 1
+    found = []
+    for tally in tallies:
+        low, high = fixed_bounds(tally, alpha / (2 * tests))
+        method = f"{name_fixed(tally)}, Bonferroni over seats"
+        found.append(Interval(low, high, method) if math.isfinite(high - low) else EMPTY)
+    return found
