@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from simkit.core.jit import IS_COMPILED
 from simkit.core.records import new_record
@@ -24,23 +24,23 @@ def copy_into(target: T, source: T) -> None:
         into[name] = source[name]  # type: ignore[index]
 
 
-if IS_COMPILED:
+if not TYPE_CHECKING and IS_COMPILED:
     from numba.core import cgutils, types
     from numba.extending import intrinsic, overload
 
-    @intrinsic  # type: ignore[untyped-decorator]
-    def _copy_bytes(typingctx: Any, target: Any, source: Any) -> Any:
+    @intrinsic
+    def _copy_bytes(typingctx, target, source):
         """Copy the bytes of a record over those of another."""
 
-        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        def generate(context, builder, signature, args):
             size = context.get_constant(types.intp, signature.args[0].size)
             cgutils.raw_memcpy(builder, args[0], args[1], size, 1)
             return context.get_dummy_value()
 
         return types.none(target, source), generate
 
-    @overload(copy_into)  # type: ignore[untyped-decorator]
-    def _compile_copy_into(target: Any, source: Any) -> Any:
+    @overload(copy_into)
+    def _compile_copy_into(target, source):
         if isinstance(target, types.Record) and target == source:
             return lambda target, source: _copy_bytes(target, source)
         return None
