@@ -17,7 +17,7 @@ from simkit.errors import InputError, SimkitError
 from simkit.games.contract import FIRST_PROOF, UNDECIDED, WINNABLE
 from simkit.scenario.expand import expand
 from simkit.scenario.load import scenario_from_words
-from simkit.scenario.located import Given, check_whole
+from simkit.scenario.located import LocatedValue, check_whole
 from simkit.scenario.model import DEFAULT_SEED, Arm
 
 if TYPE_CHECKING:
@@ -68,10 +68,10 @@ def command(
     Example:
       simkit bound castellion --deals 1000 --bots blueprint
     """
-    check_whole(Given(deals, "--deals"), 1, MAX_DEALS)
-    check_whole(Given(budget, "--budget"), 0, MAX_BUDGET)
+    check_whole(LocatedValue(deals, "--deals"), 1, MAX_DEALS)
+    check_whole(LocatedValue(budget, "--budget"), 0, MAX_BUDGET)
     if threads is not None:
-        check_whole(Given(threads, "--threads"), 1, MAX_THREADS)
+        check_whole(LocatedValue(threads, "--threads"), 1, MAX_THREADS)
     chosen = DEFAULT_SEED if seed is None else seed
     arms = _find_arms(game, sets or [], bots, deals, chosen)
     from simkit.run.bound import search_deals

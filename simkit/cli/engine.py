@@ -13,7 +13,7 @@ import typer
 from simkit.errors import InputError
 
 if TYPE_CHECKING:
-    from simkit.run.engine import Hire
+    from simkit.run.engine import OpenEngine
 
 LOCAL, DASK = "local", "dask"
 ENGINES = (LOCAL, DASK)
@@ -86,17 +86,17 @@ class EngineWords:
                 "TLS files are for --scheduler; workers on this machine have their own", key="--tls"
             )
 
-    def hire(self) -> Hire | None:
-        """Return how the engine is hired; None for threads."""
+    def choose(self) -> OpenEngine | None:
+        """Return what opens the engine that was chosen; None for threads."""
         if not self._is_dask:
             return None
-        from simkit.run.cluster import hire_cluster, hire_scheduler
+        from simkit.run.cluster import open_cluster, open_scheduler
         from simkit.run.connect import Tls, check_extra
 
         check_extra()
         if self.scheduler is not None:
-            return hire_scheduler(self.scheduler, Tls(**self.tls))
-        return hire_cluster(self.workers or os.cpu_count() or 1)
+            return open_scheduler(self.scheduler, Tls(**self.tls))
+        return open_cluster(self.workers or os.cpu_count() or 1)
 
     @property
     def _is_dask(self) -> bool:

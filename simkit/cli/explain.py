@@ -88,8 +88,8 @@ def _describe(results: Results, info: ArmInfo, pick: Pick) -> dict[str, Any]:
 
 
 def _replay(results: Results, info: ArmInfo, pick: Pick) -> list[dict[str, Any]]:
-    from simkit.run.replay import revive, transcripts
+    from simkit.run.replay import rebuild_arm, transcripts
 
-    arm = revive(results, info)
+    arm = rebuild_arm(results, info)
     rounds = transcripts(arm, results.manifest["seed"], [pick.deal], [pick.rotation])
     return [event for events in rounds for event in events]

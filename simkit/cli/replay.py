@@ -25,7 +25,7 @@ from simkit.cli.selection import (
 )
 from simkit.errors import InputError
 from simkit.scenario.expand import expand
-from simkit.scenario.located import Given, check_whole
+from simkit.scenario.located import LocatedValue, check_whole
 from simkit.scenario.model import MAX_DEALS, Arm
 
 
@@ -77,7 +77,7 @@ def command(
       simkit replay --game castellion --bots greedy --seed 1 --deals 200 > matches.jsonl
     """
     if deal is not None:
-        check_whole(Given(deal, "--deal"), 0, MAX_DEALS - 1)
+        check_whole(LocatedValue(deal, "--deal"), 0, MAX_DEALS - 1)
     if source is not None and source.is_dir():
         _refuse_words(game, sets, bots, seed)
         tasks = _tasks_of_results(source, arm, deals, deal)
@@ -106,9 +106,9 @@ def _refuse_words(game: str | None, sets: list[str] | None, bots: str | None, se
 
 def _tasks_of_results(folder: Path, arm: str | None, deals: int | None, deal: int | None) -> Iterator[Task]:
     from simkit.results.view import open_results
-    from simkit.run.replay import revive
+    from simkit.run.replay import rebuild_arm
 
-    asked = None if deals is None else check_whole(Given(deals, "--deals"), 1, MAX_DEALS)
+    asked = None if deals is None else check_whole(LocatedValue(deals, "--deals"), 1, MAX_DEALS)
     results = open_results(folder)
     for info in choose_arms(results.arms, arm):
         last = (asked or 0) - 1 if deal is None else deal
@@ -116,7 +116,11 @@ def _tasks_of_results(folder: Path, arm: str | None, deals: int | None, deal: in
             say(
                 f"{info.label}: {folder} holds deals 0 to {info.deals - 1:,}; what comes after was not played there"
             )
-        yield revive(results, info), results.manifest["seed"], range(info.deals if asked is None else asked)
+        yield (
+            rebuild_arm(results, info),
+            results.manifest["seed"],
+            range(info.deals if asked is None else asked),
+        )
 
 
 def _replay(tasks: Iterable[Task], deal: int | None, rotation: int | None, format: Format) -> None:

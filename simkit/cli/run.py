@@ -146,7 +146,7 @@ def _run(scenario: Scenario, folder: Path, words: EngineWords, chunk: int | None
                 scenario,
                 folder,
                 threads=words.threads,
-                hire=words.hire(),
+                open_engine=words.choose(),
                 chunk=chunk,
                 repair=repair,
                 progress=choose_progress(),

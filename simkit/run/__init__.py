@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 
-class Door(ModuleType):
+class CallablePackage(ModuleType):
     """The package as a function; what it does stands in `simkit.api`, above it, and is looked up when called."""
 
     def __call__(
@@ -42,4 +42,4 @@ class Door(ModuleType):
         return play.play(choice, out, threads=threads, progress=progress)
 
 
-sys.modules[__name__].__class__ = Door
+sys.modules[__name__].__class__ = CallablePackage

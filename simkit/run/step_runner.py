@@ -1,4 +1,4 @@
-"""The slow path: matches with users' own bots, played decision by decision; kernels do all the rest."""
+"""The step runner: matches with users' own bots, played decision by decision; kernels play all others."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from simkit.run.own_bots import LOCK, Player
 
 
 def has_own_bots(lineup: Sequence[str]) -> bool:
-    """Whether a user's own bot sits in a line-up."""
+    """Whether a line-up holds a user's own bot."""
     return any(isinstance(bot, OwnBot) for bot in lineup)
 
 
-def play_slowly(
+def play_stepwise(
     spec: GameSpec,
     lineups: Sequence[Sequence[str]],
     prepared: tuple[Any, Any, NDArray[np.int64], NDArray[np.float64]],

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from simkit.run.measure import Speed
-from simkit.run.workload import Outlook, estimate_seconds, measure_rates
+from simkit.run.workload import Workload, estimate_seconds, measure_rates
 from simkit.scenario.expand import expand
 from simkit.scenario.load import scenario_from_words
 
@@ -100,7 +100,7 @@ def test_arms_that_are_not_timed_count_like_the_mean_of_those_that_are(
     )
     rates = measure_rates(arms, 1, 1.0)
     assert rates == pytest.approx({**speeds, arms[1].id: 150.0})
-    outlooks = [Outlook(arm, 10, 10, 1) for arm in arms]
+    workloads = [Workload(arm, 10, 10, 1) for arm in arms]
     monkeypatch.setattr("os.cpu_count", lambda: 2)
-    assert estimate_seconds(outlooks, rates, 1) == pytest.approx(10 / 100 + 10 / 150 + 10 / 300)
-    assert estimate_seconds(outlooks, rates, 8) == pytest.approx((10 / 100 + 10 / 150 + 10 / 300) / 2)
+    assert estimate_seconds(workloads, rates, 1) == pytest.approx(10 / 100 + 10 / 150 + 10 / 300)
+    assert estimate_seconds(workloads, rates, 8) == pytest.approx((10 / 100 + 10 / 150 + 10 / 300) / 2)

@@ -57,7 +57,7 @@ def test_incomplete_or_contradictory_words_are_refused(
 
 
 @pytest.mark.parametrize(
-    ("wish", "index"),
+    ("name", "index"),
     [
         ("ab12", 0),
         ("ab3", 1),
@@ -67,8 +67,8 @@ def test_incomplete_or_contradictory_words_are_refused(
         ("None, Greedy", 0),
     ],
 )
-def test_an_arm_is_found_by_id_beginning_or_label(wish: str, index: int) -> None:
-    assert choose_arms(ARMS, wish) == [ARMS[index]]
+def test_an_arm_is_found_by_id_beginning_or_label(name: str, index: int) -> None:
+    assert choose_arms(ARMS, name) == [ARMS[index]]
 
 
 def test_all_arms_are_meant_without_a_wish() -> None:
@@ -76,14 +76,14 @@ def test_all_arms_are_meant_without_a_wish() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "text"),
+    ("name", "text"),
     [
         ("ab", "The ids: ab12 (none · greedy), ab34 (vigil+herald · greedy)"),
         ("none · gredy", "nearest: none · greedy"),
         ("", "no such arm"),
     ],
 )
-def test_a_wish_for_no_arm_or_for_several_is_refused(wish: str, text: str) -> None:
+def test_a_name_of_no_arm_or_of_several_is_refused(name: str, text: str) -> None:
     with pytest.raises(InputError) as caught:
-        choose_arms(ARMS, wish)
+        choose_arms(ARMS, name)
     assert text in str(caught.value)

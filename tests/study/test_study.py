@@ -127,7 +127,7 @@ def test_wrong_input_is_explained_without_a_file(
 def test_a_run_that_was_stopped_is_no_study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def stop_at_once(*words: object, **named: object) -> object:
         stop = playing_stop()
-        stop.wish(INTERRUPTED)
+        stop.request(INTERRUPTED)
         return run_scenario(*words, **named, stop=stop)  # type: ignore[arg-type]
 
     from simkit.run.run import run_scenario
