@@ -1,4 +1,4 @@
-"""Arms as people name them."""
+"""Arms (configurations under test) as people name them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def choose_arms(arms: Sequence[NamedArm], name: str | None, key: str = "--config
         found = [arm for arm in arms if arm.id.startswith(name.lower())]
     if len(found) == 1:
         return found
-    problem = "more than one arm is meant" if found else "no such arm"
+    problem = "more than one configuration has this name" if found else "no such configuration"
     hint = "The ids: " + ", ".join(f"{arm.id} ({arm.label})" for arm in found) if found else None
     raise InputError(problem, key=key, value=name, allowed=[arm.label for arm in arms], hint=hint)
 

@@ -1,4 +1,4 @@
-"""`simkit ablate`: what an ability is worth to a bot."""
+"""`simkit ablate`: what a bot loses without one of its abilities."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from simkit.cli.selection import (
 )
 from simkit.cli.table import JsonOpt, send
 
-TALK = (
-    "difference: restricted − full, in points for rates and shares; q: false discovery rate over the table."
-)
+TALK = "difference: restricted − full bot, in percentage points for rates; q: false discovery rate over the table."
 
 SwitchOpt = Annotated[
     str,
     typer.Option(
-        "--switch", metavar="PARAM=NUMBER[,…]", help="Parameters to switch, one at a time: seer=0,juggler=0."
+        "--switch",
+        metavar="PARAM=NUMBER[,…]",
+        help="The bot's parameters to switch, one at a time; simkit games lists them.",
     ),
 ]
 
@@ -46,9 +46,10 @@ def command(
     format: FormatOpt = None,
     json: JsonOpt = False,
 ) -> None:
-    """Take one ability after another from a bot and see what it loses: restricted play.
+    """Take one ability after another from a bot and see what it loses (restricted play).
 
-    Both play the same deals; where seats compete, the restricted bot also sits alone at a table of full ones.
+    The full and the restricted bot play the same deals; where seats compete, one restricted bot plays against full
+    ones.
 
     \b
     Example:

@@ -68,7 +68,7 @@ STORAGE_FAULTS = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 
 
 class ClosedPipeError(Exception):
-    """The reader of stdout has gone; there is nothing left to say."""
+    """The reader of stdout has gone; nothing is left to write."""
 
 
 class Commands(TyperGroup):
@@ -89,7 +89,7 @@ class Commands(TyperGroup):
 
 
 def _tell_number(error: typer.BadParameter) -> Exception:
-    """Say of an option that wants a number what was given instead; other errors stay as they are."""
+    """Explain what was given instead of a number; other errors stay as they are."""
     faults: list[dict[str, Any]] = getattr(error.__cause__, "errors", list)()
     if not faults or faults[0]["type"] not in NUMBERS or error.param is None:
         return error
@@ -126,8 +126,9 @@ def describe(
 ) -> None:
     """Play millions of board-game matches with bots and turn them into balance reports.
 
-    Data goes to stdout, talk to stderr. Exit codes: 0 done, 1 internal error, 2 wrong input, 3 a gate failed,
-    4 undecided, 5 damaged data or full disk, 130 interrupted, 143 terminated.
+    Tables and JSON go to stdout, progress and messages to stderr. Exit codes: 0 done, 1 internal error, 2 wrong
+    input, 3 a gate or a check failed, 4 a gate is undecided, 5 damaged data or full disk, 130 interrupted, 143
+    terminated.
 
     \b
     Example:

@@ -1,4 +1,4 @@
-"""Who plays the chunks of a run: the options of the command line, shared by nothing else than `simkit run`."""
+"""The engine that plays the chunks of a run: the options of `simkit run` that choose it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ MAX_WORKERS = 1024
 EngineOpt = Annotated[
     str | None,
     typer.Option(
-        "--engine", metavar="local|dask", help="Who plays: threads of this process, or workers of Dask."
+        "--engine",
+        metavar="local|dask",
+        help="Where matches are played: threads of this process, or Dask workers. Default: local.",
     ),
 ]
 WorkersOpt = Annotated[
@@ -36,7 +38,7 @@ SchedulerOpt = Annotated[
     typer.Option(
         "--scheduler",
         metavar="ADDRESS|FILE",
-        help="A running scheduler of Dask: tcp://…, tls://… or its file.",
+        help="A running Dask scheduler: tcp://…, tls://… or its scheduler file.",
     ),
 ]
 CaFileOpt = Annotated[

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from simkit.results.view import Results
 
 FigureOpt = Annotated[
-    Path | None, typer.Option("--figure", metavar="FILE", help="Draw the chart too: .png, .svg or .pdf.")
+    Path | None,
+    typer.Option("--figure", metavar="FILE", help="Also draw a chart: FILE.png, FILE.svg or FILE.pdf."),
 ]
 
 
@@ -45,10 +46,10 @@ def command(
     format: FormatOpt = None,
     json: JsonOpt = False,
 ) -> None:
-    """Rate the bots of a game: each alone at a table of the bot below it, in every seat.
+    """Rate the bots of a game: each plays alone against the next weaker one, in every seat.
 
-    Name the bots from the weakest to the strongest. Ratings are Elo points (Plackett–Luce). Where a match has a
-    single seat the bots play the same deals one by one, and the table gives their win rates and steps.
+    Name the bots from the weakest to the strongest. Ratings are Elo points (Plackett–Luce). In a solo game the bots
+    play the same deals, and the table shows the win rates and how much each bot gains on the one before it.
 
     \b
     Example:

@@ -32,7 +32,7 @@ def say(text: str) -> None:
 
 
 def count(number: int, word: str) -> str:
-    """Write a number of things: `1 arm`, `2,000 arms`."""
+    """Write a number of things: `1 chunk`, `2,000 chunks`."""
     return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"
 
 

@@ -37,17 +37,21 @@ MEASURING = 1.0  # seconds of play that the estimate rests on
 
 PrecisionOpt = Annotated[
     float | None,
-    typer.Option(
-        "--precision", metavar="X", help="Deals until the headline is known to within X on either side."
-    ),
+    typer.Option("--precision", metavar="X", help="Say how many deals make the main result precise to ± X."),
 ]
 SprtOpt = Annotated[
     str | None,
-    typer.Option("--sprt", metavar="LOW,HIGH", help="Deals of a sequential test between two headline means."),
+    typer.Option(
+        "--sprt",
+        metavar="LOW,HIGH",
+        help="Say how many deals a sequential test between two values of the main result takes.",
+    ),
 ]
 OutOpt = Annotated[
     Path | None,
-    typer.Option("--out", metavar="FOLDER", help="The results folder: what it holds is not planned."),
+    typer.Option(
+        "--out", metavar="FOLDER", help="A results folder: deals that it holds already are not planned."
+    ),
 ]
 
 
@@ -66,10 +70,10 @@ def command(
     sprt: SprtOpt = None,
     json: JsonOpt = False,
 ) -> None:
-    """Show the arms, matches and chunks of a run before it starts, and estimate its time.
+    """Show what a run would play and how long it would take, before it starts.
 
-    The estimate comes from playing about one second of the same arms; nothing is written. With --precision, --gate,
-    --sprt, or with gates in the scenario: how many deals they will take, judged by a pilot of a few hundred deals.
+    The estimate comes from about one second of play; nothing is written. With --precision, --gate or --sprt, or with
+    gates in the scenario: also how many deals these will take, forecast from a pilot of up to 1,000 deals.
 
     \b
     Example:
@@ -149,7 +153,7 @@ def _print_needs(needs: list[Need]) -> None:
         for need in needs
     ]
     print_text("")
-    print_table(["arm", "for", "deals", "time", "by"], rows, right=["deals", "time"])
+    print_table(["configuration", "for", "deals", "time", "by"], rows, right=["deals", "time"])
 
 
 def _estimate(workloads: list[Workload], seed: int, threads: int) -> float:
@@ -167,8 +171,8 @@ def _estimate(workloads: list[Workload], seed: int, threads: int) -> float:
 def _print_plan(
     scenario: Scenario, workloads: list[Workload], out: Path | None, threads: int, seconds: float
 ) -> None:
-    print_text(f"{scenario.title}\nseed {scenario.seed}, {scenario.deals:,} deals for each arm\n")
-    headers = ["id", "arm", "rotations", "matches", "deals present", "deals missing", "chunks"]
+    print_text(f"{scenario.title}\nseed {scenario.seed}, {scenario.deals:,} deals for each configuration\n")
+    headers = ["id", "configuration", "rotations", "matches", "deals present", "deals missing", "chunks"]
     rows = [
         [
             workload.arm.id,
@@ -187,7 +191,9 @@ def _print_plan(
     matches = sum(workload.matches for workload in workloads)
     left = sum(workload.missing_matches for workload in workloads)
     chunks = sum(workload.chunks for workload in workloads)
-    print_text(f"\n{count(len(workloads), 'arm')}, {matches:,} matches in all, {count(chunks, 'chunk')}")
+    print_text(
+        f"\n{count(len(workloads), 'configuration')}, {matches:,} matches in all, {count(chunks, 'chunk')}"
+    )
     if out is not None:
         print_text(f"{out}: {matches - left:,} matches are there, {left:,} are missing")
     print_text(

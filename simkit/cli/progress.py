@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from simkit.run.progress import Progress
 
 EVERY = 5.0  # seconds between two plain lines
-COMPILING = "preparing kernels … (the first time they are compiled, which takes up to a minute)"
+COMPILING = "preparing the game … (the first time it is compiled, which takes up to a minute)"
 SHOW_CURSOR = "\x1b[?25h"
 
 
@@ -27,7 +27,7 @@ def leave_terminal() -> None:
     """Give the terminal back before the process leaves at once."""
     if sys.stderr.isatty():
         sys.stderr.write(SHOW_CURSOR)
-    sys.stderr.write("\nstopped at once; all finished chunks are safe\n")
+    sys.stderr.write("\nstopped at once; every finished chunk is safe\n")
     sys.stderr.flush()
 
 

@@ -81,7 +81,7 @@ def _refuse_unknown_rotations(arm: Arm, wanted: Sequence[int]) -> None:
     for rotation in wanted:
         if not 0 <= rotation < count:
             raise InputError(
-                f"arm “{arm.label}” has no such rotation",
+                f"configuration “{arm.label}” has no such rotation",
                 key="--rotation",
                 value=rotation,
                 allowed=[str(number) for number in range(count)],

@@ -1,6 +1,6 @@
 """The workers of a cluster: who is ready, who refuses, who was lost.
 
-No worker gets a chunk before it is ready: it is asked whether it has simkit at all (a worker without it would break on
+A worker gets no chunk before it is ready: it is asked whether it has simkit at all (without it, it would break on
 an order that it cannot read), then whether it is the same as here, and compiles its kernels.
 """
 

@@ -32,7 +32,7 @@ def test_arms_matches_chunks_and_an_estimate(simkit: Simkit) -> None:
     for arm in arms:
         row = next(line for line in answer.out.splitlines() if line.startswith(arm.id))
         assert row.split() == [arm.id, arm.label, "1", "250", "3"]
-    assert "2 arms, 500 matches in all, 6 chunks\n" in answer.out
+    assert "2 configurations, 500 matches in all, 6 chunks\n" in answer.out
     assert answer.out.splitlines()[-1].startswith("estimate: about ")
     assert answer.out.splitlines()[-1].endswith(" on 1 thread")
 

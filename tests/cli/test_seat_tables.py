@@ -33,10 +33,12 @@ def test_table_shows_seats_and_bots_with_their_fair_share(simkit: Simkit, folder
     assert rows[0].split()[:5] == ["old", "weak", "–", "0", "200"]
     assert "25.0 %" in rows[0]
     assert len(rows) == 22
-    assert "the share of wins that equal seats would have" in answer.err
+    assert "fair: the share of wins if all seats were equal; seats are numbered from 1." in answer.err
 
 
-@pytest.mark.parametrize(("per", "rows", "key"), [("seat", 24, "seat"), ("bot", 10, "bot"), ("arm", 6, "n")])
+@pytest.mark.parametrize(
+    ("per", "rows", "key"), [("seat", 24, "seat"), ("bot", 10, "bot"), ("configuration", 6, "n")]
+)
 def test_per_chooses_what_a_row_stands_for(
     simkit: Simkit, folder: Path, per: str, rows: int, key: str
 ) -> None:

@@ -1,4 +1,4 @@
-"""Choosing a scenario and arms."""
+"""Choosing a scenario and its configurations."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_an_arm_is_found_by_id_beginning_or_label(name: str, index: int) -> None
     assert choose_arms(ARMS, name) == [ARMS[index]]
 
 
-def test_all_arms_are_meant_without_a_wish() -> None:
+def test_all_arms_are_meant_without_a_name() -> None:
     assert choose_arms(ARMS, None) == ARMS
 
 
@@ -80,7 +80,7 @@ def test_all_arms_are_meant_without_a_wish() -> None:
     [
         ("ab", "The ids: ab12 (none · greedy), ab34 (vigil+herald · greedy)"),
         ("none · gredy", "nearest: none · greedy"),
-        ("", "no such arm"),
+        ("", "no such configuration"),
     ],
 )
 def test_a_name_of_no_arm_or_of_several_is_refused(name: str, text: str) -> None:

@@ -181,14 +181,14 @@ def test_comparisons_are_those_of_the_command_line(
     study: Study, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert study.compare().frame.to_dicts() == json.loads(ask(capsys, "compare", str(folder), "--json"))
-    words = ["--a", "none,random", "--b", "none,greedy", "--measure", "win,turns"]
+    words = ["--from", "none,random", "--to", "none,greedy", "--measure", "win,turns"]
     named = study.compare("none · random", "none,greedy", measures="win,turns")
     assert named.frame.to_dicts() == json.loads(ask(capsys, "compare", str(folder), *words, "--json"))
     twice = study.compare(other=simkit.open(folder), measures="turns").frame
     assert twice["difference"].to_list() == [0.0] * 4
-    with pytest.raises(InputError, match="no such arm") as caught:
+    with pytest.raises(InputError, match="no such configuration") as caught:
         study.compare("none · random", "none · gredy")
-    assert caught.value.key == "--b"
+    assert caught.value.key == "--to"
     with pytest.raises(InputError, match="give both"):
         study.compare("none · random")
 
