@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from simkit.cli.output import say
-from simkit.cli.run import OutOpt, ThreadsOpt, play
+from simkit.cli.run import ThreadsOpt, play
 from simkit.cli.selection import (
     BotsOpt,
     DealsOpt,
@@ -23,6 +23,10 @@ from simkit.cli.table import JsonOpt, send
 
 TALK = "difference: restricted − full bot, in percentage points for rates; q: false discovery rate over the table."
 
+OutOpt = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FOLDER", help="Results folder. Default: results/ablate-<game>."),
+]
 SwitchOpt = Annotated[
     str,
     typer.Option(
@@ -53,7 +57,7 @@ def command(
 
     \b
     Example:
-      simkit ablate --game castellion --set level=base --bots blueprint --switch juggler=0,seer=0
+      simkit ablate --game castellion --set level=base --bots blueprint --switch seer=0
     """
     from simkit.report.tables.display import show_restrictions
     from simkit.report.tables.formats import check_format

@@ -36,7 +36,7 @@ from simkit.cli import (
     schema,
     table,
 )
-from simkit.cli.output import say
+from simkit.cli.output import flow_help, say
 from simkit.errors import InputError, Interrupted, SimkitError
 
 COMMANDS = {
@@ -106,7 +106,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for _name, _module in COMMANDS.items():
-    app.command(_name)(_module.command)
+    app.command(_name)(flow_help(_module.command))
 for _name, _group in GROUPS.items():
     app.add_typer(_group.group, name=_name)
 
@@ -118,6 +118,7 @@ def _print_version(wanted: bool) -> None:
 
 
 @app.callback()
+@flow_help
 def describe(
     version: Annotated[
         bool,

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from simkit.cli.output import print_json, print_table, say, say_if_slow
+from simkit.cli.output import flow_help, print_json, print_table, say, say_if_slow
 from simkit.cli.progress import COMPILING
 from simkit.cli.selection import JsonOpt, SeedOpt, SetOpt
 from simkit.errors import InputError
@@ -31,6 +31,7 @@ DealsOpt = Annotated[int, typer.Option("--deals", metavar="N", help="Deals to ch
 
 
 @group.command("check")
+@flow_help
 def check(
     bot: BotArg,
     game: GameOpt,

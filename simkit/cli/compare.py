@@ -20,7 +20,7 @@ SEATS_TALK = (
 )
 OtherArg = Annotated[
     Path | None,
-    typer.Argument(metavar="[OTHER]", help="A second results folder with the same seed.", show_default=False),
+    typer.Argument(metavar="OTHER", help="A second results folder with the same seed.", show_default=False),
 ]
 FromOpt = Annotated[
     str | None,
@@ -31,10 +31,10 @@ FromOpt = Annotated[
 ToOpt = Annotated[
     str | None, typer.Option("--to", metavar="NAME", help="The configuration to compare with the reference.")
 ]
-MeasureOpt = Annotated[
+MeasuresOpt = Annotated[
     str | None,
     typer.Option(
-        "--measure",
+        "--measures",
         metavar="NAME[,NAME…]",
         help="Columns to compare. Default: the game's main result, such as wins.",
     ),
@@ -53,7 +53,7 @@ def command(
     other: OtherArg = None,
     a: FromOpt = None,
     b: ToOpt = None,
-    measure: MeasureOpt = None,
+    measures: MeasuresOpt = None,
     per: PerOpt = None,
     seats: SeatsOpt = False,
     format: FormatOpt = None,
@@ -77,7 +77,7 @@ def command(
     chosen = choose_format(format, json, out)
     opened = open_results(results)
     second = open_results(other) if other else None
-    table = make_seat_tests(opened) if seats else make_comparison(opened, second, a, b, split(measure), per)
+    table = make_seat_tests(opened) if seats else make_comparison(opened, second, a, b, split(measures), per)
     if chosen != "text" or out is not None:
         send(table.shown if chosen in ("text", "md") else table.frame, chosen, out)
         return

@@ -37,7 +37,7 @@ OPTIONAL = {"distributed": "cluster", "cryptography": "cluster"}  # library: the
 MISSING = "missing"
 
 ResultsArg = Annotated[
-    Path | None, typer.Argument(metavar="[RESULTS]", help="Also check every file of this results folder.")
+    Path | None, typer.Argument(metavar="RESULTS", help="Also check every file of this results folder.")
 ]
 
 

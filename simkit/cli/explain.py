@@ -38,7 +38,8 @@ ConfigurationOpt = Annotated[
     ),
 ]
 WhichOpt = Annotated[
-    list[Which] | None, typer.Option("--pick", help="Only this kind of match; repeat for several.")
+    list[Which] | None,
+    typer.Option("--pick", metavar="typical|closest|extreme", help="Only this kind of match. Repeatable."),
 ]
 
 

@@ -39,8 +39,8 @@ def command(
 
     \b
     Example:
-      simkit gate results/duel
-      simkit gate results/demo --gate 'win_rate between 0.2 and 0.6' --gate 'length at most 90'
+      simkit gate results/layouts-3
+      simkit gate results/demo --gate 'win_rate between 0.2 and 0.6'
     """
     from simkit.api.verdicts import judge, make_verdicts
     from simkit.results.view import open_results

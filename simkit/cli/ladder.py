@@ -9,7 +9,7 @@ import typer
 
 from simkit.cli.output import say
 from simkit.cli.plot import check_picture
-from simkit.cli.run import OutOpt, ThreadsOpt, play
+from simkit.cli.run import ThreadsOpt, play
 from simkit.cli.selection import (
     BotsOpt,
     DealsOpt,
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
     from simkit.results.view import Results
 
+OutOpt = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FOLDER", help="Results folder. Default: results/ladder-<game>."),
+]
 FigureOpt = Annotated[
     Path | None,
     typer.Option("--figure", metavar="FILE", help="Also draw a chart: FILE.png, FILE.svg or FILE.pdf."),
@@ -53,7 +57,7 @@ def command(
 
     \b
     Example:
-      simkit ladder --game kingdomino --set players=2 --bots true-random,greedy-placement,full-greedy --deals 5000
+      simkit ladder --game kingdomino --bots true-random,full-greedy --deals 500
     """
     from simkit.report.tables.formats import check_format
     from simkit.results.view import open_results

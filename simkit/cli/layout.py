@@ -26,7 +26,10 @@ class Action(StrEnum):
 
 
 ActionArg = Annotated[
-    Action, typer.Argument(help="check: whether it can be played and follows the advice; show: draw it.")
+    Action,
+    typer.Argument(
+        metavar="check|show", help="check: whether it can be played and follows the advice; show: draw it."
+    ),
 ]
 LayoutArg = Annotated[
     str,

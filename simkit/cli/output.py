@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import sys
 import threading
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import polars as pl
@@ -24,6 +25,15 @@ def clean(text: str) -> str:
     return "".join(
         sign for sign in text if sign in "\n\t" or sign == " " or unicodedata.category(sign) not in INVISIBLE
     )
+
+
+def flow_help(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Join the lines of each paragraph of a command's help, for terminals of any width; after \\b they stay."""
+    paragraphs = inspect.cleandoc(command.__doc__ or "").split("\n\n")
+    command.__doc__ = "\n\n".join(
+        text if text.startswith("\b") else text.replace("\n", " ") for text in paragraphs
+    )
+    return command
 
 
 def say(text: str) -> None:

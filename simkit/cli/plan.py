@@ -78,7 +78,8 @@ def command(
     \b
     Example:
       simkit plan castellion/demo --out results/demo
-      simkit plan --game castellion --bots greedy --precision 0.005 --gate 'win_rate at most 0.06'
+      simkit plan castellion/demo --precision 0.005
+      simkit plan --game castellion --bots greedy --gate 'win_rate at most 0.06'
       simkit plan --game castellion --bots blueprint --sprt 0.45,0.47
     """
     from simkit.run.workload import plan_workloads

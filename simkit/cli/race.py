@@ -65,7 +65,7 @@ def command(
 
     \b
     Example:
-      simkit race --game castellion --set appendices=none,vigil,herald --bots greedy,blueprint --deals 100000
+      simkit race dragon-castle/layouts-3 --measure lead_changes --deals 20000
     """
     from simkit.report.tables.display import show_race
     from simkit.report.tables.formats import check_format

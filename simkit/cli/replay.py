@@ -82,8 +82,9 @@ def command(
 
     \b
     Example:
-      simkit replay results/demo --configuration none,greedy --deal 12 --format text
-      simkit replay --game castellion --bots greedy --seed 1 --deals 200 > matches.jsonl
+      simkit replay results/demo --configuration none,greedy --deal 12
+      simkit replay --game castellion --bots greedy --deal 7 --format text
+      simkit replay --game castellion --bots greedy --deals 200 > matches.jsonl
     """
     if deal is not None:
         check_whole(LocatedValue(deal, "--deal"), 0, MAX_DEALS - 1)

@@ -68,7 +68,7 @@ def test_compare_shows_seats_bots_and_fair_shares(simkit: Simkit, folder: Path) 
     lines = simkit("compare", folder).out.split("\n\n")[1].splitlines()
     assert lines[0].split()[:6] == ["setting", "change", "given", "bot", "seat", "measure"]
     assert sum(line.startswith("fair share") for line in lines) == 6
-    by_seat = json.loads(simkit("compare", folder, "--measure", "total", "--per", "seat", "--json").out)
+    by_seat = json.loads(simkit("compare", folder, "--measures", "total", "--per", "seat", "--json").out)
     assert {row["seat"] for row in by_seat} == {"0", "1", "2", "3"}
 
 

@@ -145,8 +145,8 @@ def test_other_arms_of_the_run_stay_as_they_are(write: Write) -> None:
 
 
 def test_what_a_bot_does_to_its_observation_stays_with_it(write: Write) -> None:
-    rude = "def modest(observation, actions, rng):\n    n = len(actions)\n    observation.clear()\n    actions.clear()\n"
-    rude += "    return n - 1\n"
+    rude = "def modest(observation, actions, rng):\n    n = len(actions)\n    observation.clear()\n"
+    rude += "    actions.clear()\n    return n - 1\n"
     kind = "\ndef modest(observation, actions, rng):\n    return len(actions) - 1\n"
     assert totals_of(f"{write(rude)}:modest").equals(totals_of(f"{write(kind)}:modest"))
 

@@ -181,7 +181,7 @@ def test_comparisons_are_those_of_the_command_line(
     study: Study, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert study.compare().frame.to_dicts() == json.loads(ask(capsys, "compare", str(folder), "--json"))
-    words = ["--from", "none,random", "--to", "none,greedy", "--measure", "win,turns"]
+    words = ["--from", "none,random", "--to", "none,greedy", "--measures", "win,turns"]
     named = study.compare("none · random", "none,greedy", measures="win,turns")
     assert named.frame.to_dicts() == json.loads(ask(capsys, "compare", str(folder), *words, "--json"))
     twice = study.compare(other=simkit.open(folder), measures="turns").frame
