@@ -40,7 +40,7 @@ def test_deals_and_seed_of_zero_are_not_taken_for_absent() -> None:
 @pytest.mark.parametrize(
     ("words", "key", "text"),
     [
-        ((None, None, None, "greedy"), "--game", "give a file, or --game and --bots"),
+        ((None, None, None, "greedy"), "--game", "no scenario: name one, or give --game and --bots"),
         ((None, "castellion", None, None), "--bots", "allowed: random, greedy, blueprint"),
         ((Path("s.toml"), "castellion", None, None), "--game", "cannot change a scenario file"),
         ((Path("s.toml"), None, ["level=intro"], None), "--set", "cannot change a scenario file"),
