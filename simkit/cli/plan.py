@@ -108,7 +108,7 @@ def command(
 def _read_questions(
     scenario: Scenario, precision: float | None, gates: list[str] | None, sprt: str | None
 ) -> Questions | None:
-    """Collect what the deals are asked for; None if nothing is."""
+    """Collect what the deals are needed for; None if nothing is asked."""
     from simkit.api.forecast import Questions
     from simkit.api.verdicts import read_gate
 
@@ -147,7 +147,7 @@ def _print_needs(needs: list[Need]) -> None:
         [
             need.arm,
             need.question,
-            "beyond a forecast" if need.deals is None else f"{need.deals:,}",
+            "too many to forecast" if need.deals is None else f"{need.deals:,}",
             "" if need.seconds is None else write_seconds(need.seconds),
             need.note,
         ]

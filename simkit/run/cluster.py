@@ -229,7 +229,7 @@ def _open_by(connect: Callable[[], AbstractContextManager[Client]]) -> OpenEngin
 
 @contextmanager
 def _scheduler_faults() -> Iterator[None]:
-    """Turn the loss of the scheduler into a plain word."""
+    """Turn the loss of the scheduler into a message for people."""
     try:
         yield
     except (OSError, CancelledError):

@@ -1,4 +1,4 @@
-"""A run: plan, play, keep."""
+"""A run: plan, play, store."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ COMPLETE = "complete"
 OUT_OF_TIME = "out of time"
 STORAGE_FAULT = "storage fault"
 FAILED = "failed"
-PATIENCE = 1.0  # seconds of compiling that need no word
+PATIENCE = 1.0  # seconds of compiling before the user is told
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class _Work:
         """Compile, play all missing chunks and keep them as they come; stop when that is requested."""
         try:
             with open_engine(self.progress, self.stop) as engine:
-                with _word_after(PATIENCE, self.progress):
+                with _tell_after(PATIENCE, self.progress):
                     engine.prepare(self.store.arms[0], self.store.scenario.seed)
                 self._play(engine)
         except KeyboardInterrupt:
@@ -161,7 +161,7 @@ class _Work:
 
 
 @contextmanager
-def _word_after(seconds: float, progress: Progress) -> Iterator[None]:
+def _tell_after(seconds: float, progress: Progress) -> Iterator[None]:
     """Tell of compiling if what happens meanwhile takes longer than so many seconds."""
     timer = threading.Timer(seconds, progress.compile)
     timer.daemon = True

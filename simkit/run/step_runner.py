@@ -47,7 +47,7 @@ def play_match(
     *,
     traced: bool = False,
 ) -> Sitting:
-    """Play one match to its end; users' bots are asked here, the others by their kernels."""
+    """Play one match to its end; users' bots choose their actions here, the others in their kernels."""
     tables, rules, bots, params = prepared
     with LOCK:
         sitting = sit_down(spec, tables, rules, bots[rotation], params[rotation], seed, deal, traced=traced)
@@ -59,5 +59,5 @@ def play_match(
 
 
 def seat_players(lineup: Sequence[str], seed: int, deal: int) -> dict[int, Player]:
-    """Seat the users' bots of a line-up."""
+    """Begin a player for each seat that a user's bot has."""
     return {seat: Player(bot, seed, deal, seat) for seat, bot in enumerate(lineup) if isinstance(bot, OwnBot)}
