@@ -154,7 +154,7 @@ def _print_needs(needs: list[Need]) -> None:
         for need in needs
     ]
     print_text("")
-    print_table(["configuration", "for", "deals", "time", "by"], rows, right=["deals", "time"])
+    print_table(["configuration", "question", "deals", "time", "how"], rows, right=["deals", "time"])
 
 
 def _estimate(workloads: list[Workload], seed: int, threads: int) -> float:

@@ -29,7 +29,7 @@ WhereOpt = Annotated[
     typer.Option(
         "--where",
         metavar="KEY=VALUE[,VALUE…]",
-        help="Only configurations, matches or seats with these values. Repeatable.",
+        help="Only configurations, matches or seats with these values (seats from 0, as in CSV). Repeatable.",
     ),
 ]
 MeasuresOpt = Annotated[

@@ -72,19 +72,18 @@ class Player:
 
     def _explain(self, error: BaseException) -> InputError:
         return InputError(
-            f"{self.bot} failed: {_tell(error)}",
+            f"{self.bot} failed ({self._place}): {_tell(error)}",
             file=self.bot.path,
             line=_line_in(error, self.bot),
             key="bots",
-            value=self._place,
         )
 
     def _wrong(self, answer: object, n_actions: int) -> InputError:
         return InputError(
-            f"{self.bot} must answer with the index of a legal action",
+            f"{self.bot} must answer with the index of a legal action ({self._place})",
             file=self.bot.path,
             key="bots",
-            value=f"{_shorten(answer)} at {self._place}",
+            value=_shorten(answer),
             allowed=f"a whole number from 0 to {n_actions - 1}",
         )
 

@@ -39,7 +39,8 @@ def test_the_worst_arm_can_be_asked_for(tmp_path, capsys):
 def test_arms_that_are_much_alike_stay_undecided(tmp_path, capsys):
     words = ["race", "--game", "castellion", "--set", "even_traitors=true,false", "--bots", "greedy"]
     assert main([*words, "--deals", "200", "--out", str(tmp_path / "r")]) == 0
-    err = capsys.readouterr().err
+    out, err = capsys.readouterr()
+    assert out.splitlines()[0].split()[0] == "configuration"
     assert "undecided between 2 configurations" in err
     assert "400 deals played by all configurations, instead of 400 without dropping out: 0 saved (0%)" in err
 

@@ -273,10 +273,10 @@ def test_code_is_not_sent_to_other_machines(write: Write) -> None:
             None,
             "must answer with the index of a legal action",
         ),
-        ("def bot(observation, actions, rng):\n    return -1\n", None, "-1 at deal 0, seat"),
-        ("def bot(observation, actions, rng):\n    return 0.0\n", None, "0.0 at deal 0, seat"),
-        ("def bot(observation, actions, rng):\n    return None\n", None, "None at deal 0, seat"),
-        ("def bot(observation, actions, rng):\n    return True\n", None, "True at deal 0, seat"),
+        ("def bot(observation, actions, rng):\n    return -1\n", None, "given:   -1\n"),
+        ("def bot(observation, actions, rng):\n    return 0.0\n", None, "given:   0.0\n"),
+        ("def bot(observation, actions, rng):\n    return None\n", None, "given:   None\n"),
+        ("def bot(observation, actions, rng):\n    return True\n", None, "given:   True\n"),
         ("class bot:\n    pass\n", None, "needs a method choose"),
         ("class bot:\n    def __init__(self):\n        1 / 0\n", 3, "ZeroDivisionError"),
         (
@@ -307,7 +307,8 @@ def test_an_error_says_at_which_decision_it_came(write: Write) -> None:
     with pytest.raises(InputError) as caught:
         totals_of(f"{file}:bot+steward")
     assert caught.value.file == str(file)
-    assert str(caught.value.value).endswith("… at deal 0, seat 1, decision 3")
+    assert caught.value.problem.endswith("the index of a legal action (deal 0, seat 1, decision 3)")
+    assert str(caught.value.value) == "x" * 99 + "…"
     assert "a whole number from 0 to " in str(caught.value)
 
 
