@@ -27,7 +27,7 @@ def leave_terminal() -> None:
     """Give the terminal back before the process leaves at once."""
     if sys.stderr.isatty():
         sys.stderr.write(SHOW_CURSOR)
-    sys.stderr.write("\nstopped at once; every finished chunk is safe\n")
+    sys.stderr.write("\nstopped at once; all finished chunks are safe\n")
     sys.stderr.flush()
 
 

@@ -168,7 +168,7 @@ def test_no_worker_ever_has_more_than_a_few_chunks(place, tmp_path, monkeypatch)
     def watch(self, *arguments):
         submit(self, *arguments)
         loads.append(max(self.loads.values()))
-        assert len(self.flights) == sum(self.loads.values())
+        assert len(self.assigned) == sum(self.loads.values())
 
     monkeypatch.setattr(Cluster, "_submit", watch)
     run_scenario(scenario(2000), tmp_path / "r", open_engine=open_scheduler(place.address, Tls()), chunk=20)
