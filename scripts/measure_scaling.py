@@ -25,22 +25,22 @@ import psutil
 
 from simkit.results.store import open_store
 from simkit.run.chunk import run_chunk
-from simkit.run.cluster import hire_cluster
+from simkit.run.cluster import open_cluster
 from simkit.run.connect import start_cluster
-from simkit.run.engine import Hire
-from simkit.run.local import hire_threads
+from simkit.run.engine import OpenEngine
+from simkit.run.local import open_threads
 from simkit.run.plan import CHUNK_MATCHES, Chunk
-from simkit.run.progress import Silence
+from simkit.run.progress import NullProgress
 from simkit.run.run import run_scenario
 from simkit.scenario.expand import expand
 from simkit.scenario.load import scenario_from_words
 
 GAME, BOT, SEED = "castellion", "greedy", 1
-ENGINES = {"threads": hire_threads, "dask": hire_cluster}
+ENGINES = {"threads": open_threads, "dask": open_cluster}
 REPEATS = 12  # of what is timed alone
 
 
-class Clock(Silence):
+class Clock(NullProgress):
     """Takes the time of play alone: by the clock, of this process and of its workers."""
 
     def start(self, already: int, total: int) -> None:
@@ -59,11 +59,11 @@ class Clock(Silence):
 
 def play(engine: str, n: int, deals: int, chunk: int) -> dict[str, float]:
     """Play so many deals in chunks of so many, and return seconds, bytes and the driver's memory."""
-    hire: Hire = ENGINES[engine](n)
+    open_engine: OpenEngine = ENGINES[engine](n)
     clock = Clock()
     with tempfile.TemporaryDirectory(prefix="simkit-scaling-") as folder:
         scenario = scenario_from_words(GAME, [], BOT, deals, SEED)
-        run_scenario(scenario, Path(folder) / "r", hire=hire, chunk=chunk, progress=clock)
+        run_scenario(scenario, Path(folder) / "r", open_engine=open_engine, chunk=chunk, progress=clock)
         size = sum(file.stat().st_size for file in Path(folder).rglob("*") if file.is_file())
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return {

@@ -1,4 +1,4 @@
-"""Arms as people name them."""
+"""Arms (configurations under test) as people name them."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ class Named(Protocol):
 NamedArm = TypeVar("NamedArm", bound=Named)
 
 
-def choose_arms(arms: Sequence[NamedArm], wish: str | None, key: str = "--arm") -> list[NamedArm]:
-    """Find the arm that an id, a unique beginning of one, or a label names; all arms without a wish."""
-    if wish is None:
+def choose_arms(arms: Sequence[NamedArm], name: str | None, key: str = "--configuration") -> list[NamedArm]:
+    """Find the arm that an id, a unique beginning of one, or a label names; all arms without a name."""
+    if name is None:
         return list(arms)
-    found = [arm for arm in arms if arm.id == wish or _words(arm.label) == _words(wish)]
-    if not found and wish:
-        found = [arm for arm in arms if arm.id.startswith(wish.lower())]
+    found = [arm for arm in arms if arm.id == name or _words(arm.label) == _words(name)]
+    if not found and name:
+        found = [arm for arm in arms if arm.id.startswith(name.lower())]
     if len(found) == 1:
         return found
-    problem = "more than one arm is meant" if found else "no such arm"
+    problem = "more than one configuration has this name" if found else "no such configuration"
     hint = "The ids: " + ", ".join(f"{arm.id} ({arm.label})" for arm in found) if found else None
-    raise InputError(problem, key=key, value=wish, allowed=[arm.label for arm in arms], hint=hint)
+    raise InputError(problem, key=key, value=name, allowed=[arm.label for arm in arms], hint=hint)
 
 
 def _words(label: str) -> list[str]:

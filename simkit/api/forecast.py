@@ -38,7 +38,7 @@ class Questions:
 
 @dataclass(frozen=True)
 class Need:
-    """The deals that one question takes for one arm, None beyond a forecast, and their time."""
+    """The deals that one question takes for one arm, None if too many to forecast, and their time."""
 
     arm: str
     question: str
@@ -79,25 +79,33 @@ def _reckon(results: Results, arm: ArmInfo, asked: Questions) -> Iterator[tuple[
     widest = max(tallies, key=lambda tally: tally.variance)
     if asked.precision is not None:
         question = f"{headline.name} ±{asked.precision:g}"
-        yield question, deals_for_precision(widest.variance, asked.precision), f"one look, {pilot}"
+        yield (
+            question,
+            deals_for_precision(widest.variance, asked.precision),
+            f"one look at the end, from {pilot}",
+        )
         live = deals_for_live_precision(widest, asked.precision)
-        yield question, live, f"watched while it grows, {pilot}"
+        yield question, live, f"watched during the run, from {pilot}"
     for gate in asked.gates:
         if gate.is_on_seats and gate.high is not None:
             equal = deals_for_seats(len(tallies), gate.high, variance=widest.variance)
-            yield str(gate), equal, f"if all seats are equal, 90 % power, {pilot}"
+            yield str(gate), equal, f"if all seats are equal (90 % power), from {pilot}"
         deals = _deals_for(results, arm, gate, len(asked.gates))
-        yield str(gate), deals, f"if the rest is like the pilot, {pilot}"
+        yield str(gate), deals, f"if all deals are like those of {pilot}"
     if asked.sprt is not None:
         low, high = asked.sprt
         plan = plan_sprt(widest.variance, low, high)
         question = f"{headline.name} {low:g} or {high:g}"
-        yield question, plan.worst, f"sequential test at worst (fixed plan: {plan.fixed:,}), {pilot}"
-        yield question, max(plan.if_h0, plan.if_h1), f"sequential test if one of them is true, {pilot}"
+        yield question, plan.worst, f"sequential test, worst case (fixed plan: {plan.fixed:,}), from {pilot}"
+        yield (
+            question,
+            max(plan.if_h0, plan.if_h1),
+            f"sequential test, if one of the two is true, from {pilot}",
+        )
 
 
 def _deals_for(results: Results, arm: ArmInfo, gate: Gate, family: int) -> int | None:
-    """The deals that decide a gate if all are like those of the pilot; None if that is beyond a forecast."""
+    """The deals that decide a gate if all are like those of the pilot; None if too many to forecast."""
     if gate.is_on_seats:
         assert gate.high is not None
         more = read_seat_balance(results, arm, gate.high, live=True, family=family).more

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from simkit.results.view import Results, open_results
-from simkit.run.engine import Hire
+from simkit.run.engine import OpenEngine
 from simkit.run.progress import Progress
 from simkit.run.run import run_scenario
 from simkit.run.signals import Stop
@@ -42,7 +42,7 @@ def race(
     measure: str | None = None,
     most: bool = True,
     threads: int | None = None,
-    hire: Hire | None = None,
+    open_engine: OpenEngine | None = None,
     progress: Progress | None = None,
     stop: Stop | None = None,
 ) -> Race:
@@ -53,7 +53,7 @@ def race(
     for deals in fixed_looks(scenario.deals):
         looked = replace(scenario, deals=deals, gates=())
         summary = run_scenario(
-            looked, out, threads=threads, hire=hire, progress=progress, stop=stop, only=running
+            looked, out, threads=threads, open_engine=open_engine, progress=progress, stop=stop, only=running
         )
         results = open_results(out)
         chosen = chosen or (find_measures(results, [measure])[0] if measure else headline_of(results))

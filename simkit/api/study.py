@@ -39,7 +39,7 @@ class Study:
 
     @property
     def arms(self) -> list[str]:
-        """The labels of the arms, in order."""
+        """The names of the configurations, in order."""
         return [arm.label for arm in self.results.arms]
 
     def table(
@@ -51,7 +51,7 @@ class Study:
         *,
         long: bool = False,
     ) -> Table:
-        """A row for each arm, seat or bot: the headline with its 95 % interval, means and shares of the rest."""
+        """A row for each configuration, seat or bot: the main result with its 95 % interval, means of the rest."""
         return make_table(self.results, _words(by), _filters(where), _words(measures), per, long=long)
 
     def compare(
@@ -63,16 +63,16 @@ class Study:
         measures: Words = (),
         per: str | None = None,
     ) -> Comparison:
-        """Arms against each other on the same deals: two by name, those of two studies, or all that were planned."""
+        """Configurations on the same deals: two by name, those of two studies, or all that the scenario compares."""
         second = other.results if other else None
         return make_comparison(self.results, second, a, b, _words(measures), per)
 
     def compare_seats(self) -> Table:
-        """For each arm the test that all its seats win alike."""
+        """For each configuration the test that all its seats win equally often."""
         return make_seat_tests(self.results)
 
     def verdicts(self, gates: Mapping[str, str] | Sequence[str] = ()) -> Table:
-        """For each gate and arm whether it holds: the scenario's gates, or others, `{"length": "at most 90"}`."""
+        """Whether each gate holds for each configuration: the scenario's, or others, `{"length": "at most 90"}`."""
         from simkit.api.verdicts import judge, make_verdicts
 
         words = [" ".join(pair) for pair in gates.items()] if isinstance(gates, Mapping) else _words(gates)
@@ -99,7 +99,7 @@ class Study:
         return write_report(self.results, Path(path))
 
     def matches(self, arm: str | None = None, columns: Words | None = None) -> pl.DataFrame:
-        """Every match of all arms or of one: arm, deal, rotation and the columns named (None: all)."""
+        """Every match of all configurations or of one: arm, deal, rotation and the columns named (None: all)."""
         return self._gather(arm, None if columns is None else ["deal", "rotation", *_words(columns)])
 
     def seats(self, arm: str | None = None, columns: Words | None = None) -> pl.DataFrame:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MAX_ROWS = 60  # that a notebook shows
+ROWS = {"seat": "seat", "bot": "bot", "configuration": "arm"}  # what a row is: for people, and in code
 
 
 @dataclass(frozen=True, repr=False)
@@ -71,10 +72,11 @@ def make_table(
     long: bool = False,
 ) -> Table:
     """Make the table of arms, seats or bots: wide, or long (tidy) with a row for each arm and measure."""
-    tidy = summarise(results, by, where, measures, per)
+    rows = _read_per(per)
+    tidy = summarise(results, by, where, measures, rows)
     if long:
         return Table(tidy, tidy)
-    chosen = choose(results, by, where, measures, per)[1]
+    chosen = choose(results, by, where, measures, rows)[1]
     with_intervals = [measure.name for measure in chosen] if measures else usual_intervals(results, chosen)
     return Table(widen(tidy, with_intervals), show_wide(tidy, chosen, with_intervals))
 
@@ -88,8 +90,9 @@ def make_comparison(
     per: str | None = None,
 ) -> Comparison:
     """Compare arms on the same deals: two named ones, those of two folders, or all that a scenario plans."""
-    compared = choose_compared(results, measures, per)
-    table = with_sentences(_compare(results, other, a, b, measures, per), compared)
+    rows = _read_per(per)
+    compared = choose_compared(results, measures, rows)
+    table = with_sentences(_compare(results, other, a, b, measures, rows), compared)
     return Comparison(table, show_comparisons(table, compared), chief_sentences(table, compared))
 
 
@@ -105,6 +108,13 @@ def make_seat_tests(results: Results) -> Table:
     return Table(table, show_seat_tests(table))
 
 
+def _read_per(per: str | None) -> str | None:
+    """Return what a row is, as statistics name it; None where it is left to them."""
+    if per is not None and per not in ROWS:
+        raise InputError("no such rows", key="--per", value=per, allowed=ROWS)
+    return None if per is None else ROWS[per]
+
+
 def _compare(
     results: Results,
     other: Results | None,
@@ -115,18 +125,22 @@ def _compare(
 ) -> pl.DataFrame:
     if (a is None) != (b is None):
         raise InputError(
-            "two arms make a comparison: give both --a and --b", key="--a" if a is None else "--b"
+            "a comparison needs two configurations: give both --from and --to",
+            key="--from" if a is None else "--to",
         )
     if a is not None and b is not None:
         second = other or results
-        first_arm, second_arm = choose_arms(results.arms, a, "--a")[0], choose_arms(second.arms, b, "--b")[0]
+        first_arm, second_arm = (
+            choose_arms(results.arms, a, "--from")[0],
+            choose_arms(second.arms, b, "--to")[0],
+        )
         return compare_arms(results, first_arm, second, second_arm, measures, per)
     if other is not None:
         return compare_folders(results, other, measures, per)
     table = compare_planned(results, measures, per)
     if table.is_empty():
         raise InputError(
-            f"{results.folder}: these results hold a single arm, and nothing to compare it with",
+            f"{results.folder}: these results hold a single configuration, and nothing to compare it with",
             hint="Name a second results folder with the same seed.",
         )
     return table

@@ -1,4 +1,4 @@
-"""`simkit ablate`: what an ability is worth to a bot."""
+"""`simkit ablate`: what a bot loses without one of its abilities."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from simkit.cli.output import say
-from simkit.cli.run import OutOpt, ThreadsOpt, play
+from simkit.cli.run import ThreadsOpt, play
 from simkit.cli.selection import (
     BotsOpt,
     DealsOpt,
@@ -21,14 +21,18 @@ from simkit.cli.selection import (
 )
 from simkit.cli.table import JsonOpt, send
 
-TALK = (
-    "difference: restricted − full, in points for rates and shares; q: false discovery rate over the table."
-)
+TALK = "difference: restricted − full bot, in percentage points for rates; q: false discovery rate over the table."
 
+OutOpt = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FOLDER", help="Results folder. Default: results/ablate-<game>."),
+]
 SwitchOpt = Annotated[
     str,
     typer.Option(
-        "--switch", metavar="PARAM=NUMBER[,…]", help="Parameters to switch, one at a time: seer=0,juggler=0."
+        "--switch",
+        metavar="PARAM=NUMBER[,…]",
+        help="The bot's parameters to switch, one at a time; simkit games lists them.",
     ),
 ]
 
@@ -46,13 +50,14 @@ def command(
     format: FormatOpt = None,
     json: JsonOpt = False,
 ) -> None:
-    """Take one ability after another from a bot and see what it loses: restricted play.
+    """Take one ability after another from a bot and see what it loses (restricted play).
 
-    Both play the same deals; where seats compete, the restricted bot also sits alone at a table of full ones.
+    The full and the restricted bot play the same deals; where seats compete, one restricted bot plays against full
+    ones.
 
     \b
     Example:
-      simkit ablate --game castellion --set level=base --bots blueprint --switch juggler=0,seer=0
+      simkit ablate --game castellion --set level=base --bots blueprint --switch seer=0
     """
     from simkit.report.tables.display import show_restrictions
     from simkit.report.tables.formats import check_format

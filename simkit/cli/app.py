@@ -36,7 +36,7 @@ from simkit.cli import (
     schema,
     table,
 )
-from simkit.cli.output import say
+from simkit.cli.output import flow_help, say
 from simkit.errors import InputError, Interrupted, SimkitError
 
 COMMANDS = {
@@ -68,7 +68,7 @@ STORAGE_FAULTS = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 
 
 class ClosedPipeError(Exception):
-    """The reader of stdout has gone; there is nothing left to say."""
+    """The reader of stdout has gone; nothing is left to write."""
 
 
 class Commands(TyperGroup):
@@ -89,7 +89,7 @@ class Commands(TyperGroup):
 
 
 def _tell_number(error: typer.BadParameter) -> Exception:
-    """Say of an option that wants a number what was given instead; other errors stay as they are."""
+    """Explain what was given instead of a number; other errors stay as they are."""
     faults: list[dict[str, Any]] = getattr(error.__cause__, "errors", list)()
     if not faults or faults[0]["type"] not in NUMBERS or error.param is None:
         return error
@@ -106,7 +106,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for _name, _module in COMMANDS.items():
-    app.command(_name)(_module.command)
+    app.command(_name)(flow_help(_module.command))
 for _name, _group in GROUPS.items():
     app.add_typer(_group.group, name=_name)
 
@@ -118,6 +118,7 @@ def _print_version(wanted: bool) -> None:
 
 
 @app.callback()
+@flow_help
 def describe(
     version: Annotated[
         bool,
@@ -126,8 +127,9 @@ def describe(
 ) -> None:
     """Play millions of board-game matches with bots and turn them into balance reports.
 
-    Data goes to stdout, talk to stderr. Exit codes: 0 done, 1 internal error, 2 wrong input, 3 a gate failed,
-    4 undecided, 5 damaged data or full disk, 130 interrupted, 143 terminated.
+    Tables and JSON go to stdout, progress and messages to stderr. Exit codes: 0 done, 1 internal error, 2 wrong
+    input, 3 a gate or a check failed, 4 a gate is undecided, 5 damaged data or full disk, 130 interrupted, 143
+    terminated.
 
     \b
     Example:

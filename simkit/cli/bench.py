@@ -22,11 +22,17 @@ if TYPE_CHECKING:
 
 SEED = 1
 
-GameArg = Annotated[str, typer.Argument(metavar="GAME", help="The game.")]
+GameArg = Annotated[str, typer.Argument(metavar="GAME", help="The game; simkit games lists them.")]
 SecondsOpt = Annotated[
-    float, typer.Option("--seconds", metavar="S", help="Processor seconds for each arm, in three batches.")
+    float,
+    typer.Option(
+        "--seconds", metavar="S", help="Processor seconds for each configuration, in three batches."
+    ),
 ]
-ColdOpt = Annotated[bool, typer.Option("--cold", help="Also measure the start, with empty and full cache.")]
+ColdOpt = Annotated[
+    bool,
+    typer.Option("--cold", help="Also measure how long the first match takes, compiled and from the cache."),
+]
 
 
 def command(
@@ -37,10 +43,10 @@ def command(
     cold: ColdOpt = False,
     json: JsonOpt = False,
 ) -> None:
-    """Measure matches per processor second and core, for each bot alone unless --bots says otherwise.
+    """Measure how many matches each bot plays per processor second on one core.
 
-    Kernels are compiled and warm before the clock starts; nothing is written to disk. The fixed loop is the
-    same work on every machine: compare figures as ratios to it.
+    The game is compiled before the clock starts, and nothing is written to disk. A fixed loop, the same work on every
+    machine, is measured beside it: compare figures of two machines as ratios to it.
 
     \b
     Example:
@@ -67,7 +73,7 @@ def command(
 
 
 def _print(loop: Speed, speeds: list[tuple[Arm, Speed]], start: Start | None) -> None:
-    headers = ["arm", "matches/CPU-s (best of 3)", "mean of 3", "deals/CPU-s"]
+    headers = ["configuration", "matches/CPU-s (best of 3)", "mean of 3", "deals/CPU-s"]
     rows = [
         [arm.label, f"{speed.best:,.0f}", f"{speed.mean:,.0f}", f"{speed.best / len(arm.rotations):,.0f}"]
         for arm, speed in speeds

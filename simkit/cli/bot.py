@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from simkit.cli.output import print_json, print_table, say, say_if_slow
+from simkit.cli.output import flow_help, print_json, print_table, say, say_if_slow
 from simkit.cli.progress import COMPILING
 from simkit.cli.selection import JsonOpt, SeedOpt, SetOpt
 from simkit.errors import InputError
@@ -19,14 +19,19 @@ from simkit.scenario.model import DEFAULT_SEED, Arm
 DEALS = 10
 FAILED = 3
 
-group = typer.Typer(no_args_is_help=True, help="Check bots of your own.")
+group = typer.Typer(no_args_is_help=True, help="Check a bot that you have written.")
 
-BotArg = Annotated[str, typer.Argument(metavar="FILE.py:NAME", help="The file and the bot in it.")]
-GameOpt = Annotated[str, typer.Option("--game", metavar="GAME", help="The game that it plays.")]
-DealsOpt = Annotated[int, typer.Option("--deals", metavar="N", help="Deals to check it by.")]
+BotArg = Annotated[
+    str, typer.Argument(metavar="FILE.py:NAME", help="Your file and the function or class in it.")
+]
+GameOpt = Annotated[
+    str, typer.Option("--game", metavar="GAME", help="The game that it plays; simkit games lists them.")
+]
+DealsOpt = Annotated[int, typer.Option("--deals", metavar="N", help="Deals to check it with.")]
 
 
 @group.command("check")
+@flow_help
 def check(
     bot: BotArg,
     game: GameOpt,
@@ -35,11 +40,11 @@ def check(
     seed: SeedOpt = None,
     json: JsonOpt = False,
 ) -> None:
-    """Check that a bot answers legally, always alike and without peeking, and how fast it is.
+    """Check that your bot plays legal, repeatable moves without peeking, and measure its speed.
 
-    It plays against itself and in each seat among the game's first bot. Then it plays the same matches again, the
-    file loaded afresh; and once more with all that its seat cannot see drawn anew behind its back: every answer must
-    stay the same. Exit code 3 if something is wrong with it.
+    It plays against itself and, in each seat, against the game's first bot. Then it plays the same matches again with
+    its file loaded afresh, and once more with all hidden information shuffled anew before each decision: every answer
+    must stay the same. Exit code 3 if a check fails.
 
     \b
     Example:
@@ -58,7 +63,7 @@ def check(
     else:
         rows = [[one.name, "ok" if one.is_good else "FAILED", one.detail] for one in findings]
         print_table(["check", "", "detail"], rows)
-    say("all is well" if is_good else f"{arm.lineup[0]} does not keep to the rules of bots")
+    say("all checks passed" if is_good else f"{arm.lineup[0]} failed a check")
     if not is_good:
         raise typer.Exit(FAILED)
 
@@ -68,7 +73,7 @@ def _find_arm(bot: str, game: str, sets: list[str], deals: int, seed: int) -> Ar
     arms = expand(scenario_from_words(game, sets, bot, deals, seed))
     if len(arms) > 1:
         raise InputError(
-            "a bot is checked with one configuration at a time", key="--set", value=" ".join(sets)
+            "a bot is checked with one value for each setting", key="--set", value=" ".join(sets)
         )
     if not isinstance(arms[0].lineup[0], OwnBot) or len(set(arms[0].lineup)) > 1:
         raise InputError("not a bot of your own", key="FILE.py:NAME", value=bot, hint="Write FILE.py:NAME.")

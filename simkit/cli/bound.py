@@ -17,7 +17,7 @@ from simkit.errors import InputError, SimkitError
 from simkit.games.contract import FIRST_PROOF, UNDECIDED, WINNABLE
 from simkit.scenario.expand import expand
 from simkit.scenario.load import scenario_from_words
-from simkit.scenario.located import Given, check_whole
+from simkit.scenario.located import LocatedValue, check_whole
 from simkit.scenario.model import DEFAULT_SEED, Arm
 
 if TYPE_CHECKING:
@@ -28,15 +28,19 @@ BUDGET = 20_000
 MAX_DEALS = 10_000_000
 MAX_BUDGET = 10**9
 
-GameArg = Annotated[str, typer.Argument(metavar="GAME", help="The game.")]
+GameArg = Annotated[
+    str, typer.Argument(metavar="GAME", help="The game; simkit games NAME says whether it has such a search.")
+]
 DealsOpt = Annotated[int, typer.Option("--deals", metavar="N", help="Deals to search, from deal 0 on.")]
 BudgetOpt = Annotated[
-    int, typer.Option("--budget", metavar="N", help="Tries for a deal before it is given up as undecided.")
+    int, typer.Option("--budget", metavar="N", help="Attempts for each deal before it counts as undecided.")
 ]
 BotsOpt = Annotated[
     str | None,
     typer.Option(
-        "--bots", metavar="BOT[,BOT…]", help="Let these bots play the same deals, without knowing them."
+        "--bots",
+        metavar="BOT[,BOT…]",
+        help="Also let these bots play the same deals, without seeing what is hidden.",
     ),
 ]
 WinsOpt = Annotated[
@@ -60,18 +64,17 @@ def command(
 ) -> None:
     """Find out how many deals can be won at all, by a search that knows the order of every stack.
 
-    A deal counts as winnable if a win was found, each checked action by action against the rules; as lost if that was
-    proved; else as undecided. Nobody who plays honestly can win more than what is not lost: with the best bot this
-    brackets what perfect play wins.
+    A deal is winnable if a win was found and checked action by action against the rules; lost if that was proved;
+    else undecided. No player can win a lost deal, so perfect play lies between the best bot and the deals not lost.
 
     \b
     Example:
       simkit bound castellion --deals 1000 --bots blueprint
     """
-    check_whole(Given(deals, "--deals"), 1, MAX_DEALS)
-    check_whole(Given(budget, "--budget"), 0, MAX_BUDGET)
+    check_whole(LocatedValue(deals, "--deals"), 1, MAX_DEALS)
+    check_whole(LocatedValue(budget, "--budget"), 0, MAX_BUDGET)
     if threads is not None:
-        check_whole(Given(threads, "--threads"), 1, MAX_THREADS)
+        check_whole(LocatedValue(threads, "--threads"), 1, MAX_THREADS)
     chosen = DEFAULT_SEED if seed is None else seed
     arms = _find_arms(game, sets or [], bots, deals, chosen)
     from simkit.run.bound import search_deals
@@ -90,12 +93,14 @@ def command(
 
 
 def _find_arms(game: str, sets: list[str], bots: str | None, deals: int, seed: int) -> list[Arm]:
-    """One arm for each line-up of bots, all of one configuration that the search covers."""
+    """One arm for each line-up of bots, all with the same settings, which the search must cover."""
     spec = games.find(game)
     clairvoyant = spec.clairvoyant
     arms = expand(scenario_from_words(game, sets, bots or spec.bots[0].name, deals, seed))
     if any(arm.config != arms[0].config for arm in arms):
-        raise InputError("one configuration is searched at a time", key="--set", value=" ".join(sets))
+        raise InputError(
+            "one value for each setting is searched at a time", key="--set", value=" ".join(sets)
+        )
     clairvoyant.check_bound(arms[0].config)
     return list(arms)
 
@@ -133,7 +138,7 @@ def _rate_bot(arm: Arm, seed: int, bound: Bound) -> Row:
     refuted = won & (bound.verdicts >= FIRST_PROOF)
     if refuted.any():
         raise SimkitError(
-            f"{arm.label} wins deal {int(refuted.argmax())}, which was proved lost: a bug in the proof"
+            f"{arm.label} wins deal {int(refuted.argmax())}, which was proved lost: this is a bug in simkit"
         )
     return _rate(f"won by {'+'.join(arm.lineup)}", int(won.sum()), len(won))
 
@@ -160,10 +165,11 @@ def _print(bound: Bound, rows: list[Row], played: list[Row]) -> None:
     if played:
         best = max(played, key=lambda row: row["share"])
         print_text(
-            f"Perfect honest play lies between {best['low']:.2%} ({best['what']}) and {not_lost['high']:.2%}."
+            "Perfect play without that knowledge lies "
+            f"between {best['low']:.2%} ({best['what']}) and {not_lost['high']:.2%}."
         )
     say(
-        f"{bound.tries.sum():,} tries, {bound.cpu_seconds:.1f} CPU-seconds, "
+        f"{bound.attempts.sum():,} attempts, {bound.cpu_seconds:.1f} CPU-seconds, "
         f"{1000 * bound.cpu_seconds / len(bound.verdicts):.2f} ms for a deal"
     )
 
@@ -198,6 +204,6 @@ def _describe(arm: Arm, seed: int, budget: int, bound: Bound, rows: list[Row], p
         "bots": played,
         "lost": sorted(lost),
         "undecided": bound.deals_with(UNDECIDED),
-        "tries": int(bound.tries.sum()),
+        "tries": int(bound.attempts.sum()),
         "cpu_seconds": round(bound.cpu_seconds, 3),
     }

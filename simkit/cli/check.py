@@ -26,7 +26,9 @@ def command(
     seed: SeedOpt = None,
     json: JsonOpt = False,
 ) -> None:
-    """Check a scenario and list its arms; exit code 2 and one clear message if anything is wrong.
+    """Check a scenario and list the configurations that it compares; nothing is played.
+
+    If anything is wrong: exit code 2, and a message with the line, the value and what is allowed.
 
     \b
     Example:
@@ -37,11 +39,11 @@ def command(
     if json:
         print_json(describe(chosen, arms))
         return
-    print_text(f"{chosen.title}\nseed {chosen.seed}, {chosen.deals:,} deals for each arm\n")
+    print_text(f"{chosen.title}\nseed {chosen.seed}, {chosen.deals:,} deals for each configuration\n")
     rows = [[arm.id, arm.label, str(len(arm.rotations)), f"{count_matches(chosen, arm):,}"] for arm in arms]
-    print_table(["id", "arm", "rotations", "matches"], rows, right=["rotations", "matches"])
+    print_table(["id", "configuration", "rotations", "matches"], rows, right=["rotations", "matches"])
     matches = sum(count_matches(chosen, arm) for arm in arms)
-    print_text(f"\n{count(len(arms), 'arm')}, {matches:,} matches in all\nok")
+    print_text(f"\n{count(len(arms), 'configuration')}, {matches:,} matches in all\nok")
 
 
 def count_matches(scenario: Scenario, arm: Arm) -> int:

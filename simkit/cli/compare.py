@@ -1,4 +1,4 @@
-"""`simkit compare`: arms against each other on the same deals."""
+"""`simkit compare`: configurations against each other on the same deals."""
 
 from __future__ import annotations
 
@@ -11,53 +11,65 @@ from simkit.cli.output import print_text, say
 from simkit.cli.table import FormatOpt, JsonOpt, OutOpt, PerOpt, ResultsArg, choose_format, send, split
 
 TALK = (
-    "difference: to − from, rates and shares in points, with its 95 % interval; ρ: correlation over deals;\n"
-    "saving: how many times as many deals an unpaired comparison needs; q: false discovery rate."
+    "difference: to − from, in percentage points for rates and shares, with its 95 % interval; ρ: correlation over\n"
+    "deals; saving: how many times as many deals a comparison on separate deals needs; q: false discovery rate."
 )
 SEATS_TALK = (
-    "V: Cramér's V, 0 if all seats win alike, 1 if one seat wins always; p: the test that all are equal;\n"
-    "q: false discovery rate over the arms; n counts deals (blocks)."
+    "V: Cramér's V, 0 if all seats win equally often, 1 if one seat wins always; p: test that all are equal;\n"
+    "q: false discovery rate over the configurations; n: deals."
 )
 OtherArg = Annotated[
     Path | None,
-    typer.Argument(metavar="[OTHER]", help="A second results folder with the same seed.", show_default=False),
+    typer.Argument(metavar="OTHER", help="A second results folder with the same seed.", show_default=False),
 ]
-AOpt = Annotated[
-    str | None, typer.Option("--a", metavar="ARM", help="The reference: id, its beginning, or label.")
-]
-BOpt = Annotated[str | None, typer.Option("--b", metavar="ARM", help="The arm to compare with it.")]
-MeasureOpt = Annotated[
+FromOpt = Annotated[
     str | None,
-    typer.Option("--measure", metavar="NAME[,NAME…]", help="Columns to compare; else the game's headline."),
+    typer.Option(
+        "--from", metavar="NAME", help="The reference: a configuration's name or the start of its id."
+    ),
+]
+ToOpt = Annotated[
+    str | None, typer.Option("--to", metavar="NAME", help="The configuration to compare with the reference.")
+]
+MeasuresOpt = Annotated[
+    str | None,
+    typer.Option(
+        "--measures",
+        metavar="NAME[,NAME…]",
+        help="Columns to compare. Default: the game's main result, such as wins.",
+    ),
 ]
 
 SeatsOpt = Annotated[
-    bool, typer.Option("--seats", help="Compare the seats of each arm: one test that all are equal.")
+    bool,
+    typer.Option(
+        "--seats", help="Compare the seats of each configuration instead: one test that all are equal."
+    ),
 ]
 
 
 def command(
     results: ResultsArg,
     other: OtherArg = None,
-    a: AOpt = None,
-    b: BOpt = None,
-    measure: MeasureOpt = None,
+    a: FromOpt = None,
+    b: ToOpt = None,
+    measures: MeasuresOpt = None,
     per: PerOpt = None,
     seats: SeatsOpt = False,
     format: FormatOpt = None,
     json: JsonOpt = False,
     out: OutOpt = None,
 ) -> None:
-    """Say what a change does, deal by deal: difference, 95 % interval, correlation, deals saved by pairing.
+    """Say what each change does, on the same deals: the difference and its 95 % interval.
 
-    Without --a and --b: every value of a setting against the first written, and each line-up against the one
-    before it. With a second folder: arms of the same label, or --a of the first against --b of the second.
+    Without --from and --to: each value of a setting against the first one written, and each line-up against the one
+    before it. With a second folder: configurations of the same name, or --from the first folder --to the second.
     Where seats compete: seat by seat or bot by bot, and each bot of a mixed line-up against its fair share.
 
     \b
     Example:
       simkit compare results/demo
-      simkit compare results/demo --a none,greedy --b herald,greedy
+      simkit compare results/demo --from none,greedy --to herald,greedy
     """
     from simkit.api.tables import make_comparison, make_seat_tests
     from simkit.results.view import open_results
@@ -65,7 +77,7 @@ def command(
     chosen = choose_format(format, json, out)
     opened = open_results(results)
     second = open_results(other) if other else None
-    table = make_seat_tests(opened) if seats else make_comparison(opened, second, a, b, split(measure), per)
+    table = make_seat_tests(opened) if seats else make_comparison(opened, second, a, b, split(measures), per)
     if chosen != "text" or out is not None:
         send(table.shown if chosen in ("text", "md") else table.frame, chosen, out)
         return

@@ -37,15 +37,15 @@ OPTIONAL = {"distributed": "cluster", "cryptography": "cluster"}  # library: the
 MISSING = "missing"
 
 ResultsArg = Annotated[
-    Path | None, typer.Argument(metavar="[RESULTS]", help="A results folder whose files are all checked.")
+    Path | None, typer.Argument(metavar="RESULTS", help="Also check every file of this results folder.")
 ]
 
 
 def command(results: ResultsArg = None, json: JsonOpt = False) -> None:
-    """Show what is installed, look at caches and data, play a self-test of a few seconds.
+    """Check this installation: libraries, data, scenarios and a self-test of a few seconds.
 
-    With a results folder: check every file in it against its checksum, and whether its chunks differ by more than
-    chance; exit code 5 if any is damaged or they do.
+    With a results folder: also check every file in it against its checksum, and that its parts differ by no more than
+    chance. Exit code 5 if a file is damaged or the parts differ.
 
     \b
     Example:
@@ -71,12 +71,12 @@ def command(results: ResultsArg = None, json: JsonOpt = False) -> None:
     if found["results"] and found["results"]["unlike"]:
         lines = [f"  {fault}" for fault in found["results"]["unlike"]]
         raise StorageError(
-            "\n".join([f"{results}: the files are whole, and yet their content cannot be right", *lines])
+            "\n".join([f"{results}: the files are undamaged, but their content cannot be right", *lines])
             + "\nRun the scenario anew into another folder and compare."
         )
     if faults:
         raise SimkitError("something is wrong\n" + "\n".join(f"  {fault}" for fault in faults))
-    say("all is well")
+    say("all checks passed")
 
 
 def _look() -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Who plays the chunks of a run: the options of the command line, shared by nothing else than `simkit run`."""
+"""The engine that plays the chunks of a run: the options of `simkit run` that choose it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import typer
 from simkit.errors import InputError
 
 if TYPE_CHECKING:
-    from simkit.run.engine import Hire
+    from simkit.run.engine import OpenEngine
 
 LOCAL, DASK = "local", "dask"
 ENGINES = (LOCAL, DASK)
@@ -22,7 +22,9 @@ MAX_WORKERS = 1024
 EngineOpt = Annotated[
     str | None,
     typer.Option(
-        "--engine", metavar="local|dask", help="Who plays: threads of this process, or workers of Dask."
+        "--engine",
+        metavar="local|dask",
+        help="Where matches are played: threads of this process, or Dask workers. Default: local.",
     ),
 ]
 WorkersOpt = Annotated[
@@ -36,7 +38,7 @@ SchedulerOpt = Annotated[
     typer.Option(
         "--scheduler",
         metavar="ADDRESS|FILE",
-        help="A running scheduler of Dask: tcp://…, tls://… or its file.",
+        help="A running Dask scheduler: tcp://…, tls://… or its scheduler file.",
     ),
 ]
 CaFileOpt = Annotated[
@@ -86,17 +88,17 @@ class EngineWords:
                 "TLS files are for --scheduler; workers on this machine have their own", key="--tls"
             )
 
-    def hire(self) -> Hire | None:
-        """Return how the engine is hired; None for threads."""
+    def choose(self) -> OpenEngine | None:
+        """Return what opens the engine that was chosen; None for threads."""
         if not self._is_dask:
             return None
-        from simkit.run.cluster import hire_cluster, hire_scheduler
+        from simkit.run.cluster import open_cluster, open_scheduler
         from simkit.run.connect import Tls, check_extra
 
         check_extra()
         if self.scheduler is not None:
-            return hire_scheduler(self.scheduler, Tls(**self.tls))
-        return hire_cluster(self.workers or os.cpu_count() or 1)
+            return open_scheduler(self.scheduler, Tls(**self.tls))
+        return open_cluster(self.workers or os.cpu_count() or 1)
 
     @property
     def _is_dask(self) -> bool:

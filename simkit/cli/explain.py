@@ -1,4 +1,4 @@
-"""`simkit explain`: matches worth looking at, chosen and replayed."""
+"""`simkit explain`: typical, close and extreme matches, chosen and replayed."""
 
 from __future__ import annotations
 
@@ -29,36 +29,41 @@ class Which(StrEnum):
     EXTREME = "extreme"
 
 
-ArmOpt = Annotated[
+ConfigurationOpt = Annotated[
     str | None,
-    typer.Option("--arm", metavar="ARM", help="One arm: id, its beginning, or label; else the first."),
+    typer.Option(
+        "--configuration",
+        metavar="NAME",
+        help="A configuration's name, or the start of its id. Default: the first.",
+    ),
 ]
 WhichOpt = Annotated[
-    list[Which] | None, typer.Option("--pick", help="Only this kind of match; repeat for several.")
+    list[Which] | None,
+    typer.Option("--pick", metavar="typical|closest|extreme", help="Only this kind of match. Repeatable."),
 ]
 
 
 def command(
     results: ResultsArg,
-    arm: ArmOpt = None,
+    configuration: ConfigurationOpt = None,
     pick: WhichOpt = None,
     format: FormatOpt = Format.TEXT,
     json: JsonOpt = False,
 ) -> None:
-    """Pick the typical, the closest and the most extreme match of an arm, and replay them.
+    """Pick the typical, the closest and the most extreme match of a configuration, and replay them.
 
-    Typical: nearest to the middle of all measures. Closest: the smallest lead at the end, or, in a game that is won
-    or lost together, the lost match most like the won ones. Extreme: farthest from the middle.
+    Typical: nearest to the middle of all measures. Closest: the smallest lead at the end, or, in a game that is
+    won or lost together, the lost match most like the won ones. Extreme: farthest from the middle.
 
     \b
     Example:
-      simkit explain results/demo --arm herald,blueprint --pick closest
+      simkit explain results/demo --configuration herald,blueprint --pick closest
     """
     from simkit.results.view import open_results
     from simkit.stats.tension.exemplars import PICKS, pick_matches
 
     opened = open_results(results)
-    info = choose_arms(opened.arms, arm)[0]
+    info = choose_arms(opened.arms, configuration)[0]
     picks = pick_matches(opened, info, tuple(pick) if pick else PICKS)
     if json:
         print_json([{**_describe(opened, info, one), "events": _replay(opened, info, one)} for one in picks])
@@ -88,8 +93,8 @@ def _describe(results: Results, info: ArmInfo, pick: Pick) -> dict[str, Any]:
 
 
 def _replay(results: Results, info: ArmInfo, pick: Pick) -> list[dict[str, Any]]:
-    from simkit.run.replay import revive, transcripts
+    from simkit.run.replay import rebuild_arm, transcripts
 
-    arm = revive(results, info)
+    arm = rebuild_arm(results, info)
     rounds = transcripts(arm, results.manifest["seed"], [pick.deal], [pick.rotation])
     return [event for events in rounds for event in events]

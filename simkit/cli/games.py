@@ -14,11 +14,11 @@ from simkit.cli.selection import JsonOpt
 from simkit.games.contract import BotSpec, Column, GameSpec
 from simkit.games.setting import Setting
 
-NameArg = Annotated[str | None, typer.Argument(metavar="NAME", help="A game, to see all about it.")]
+NameArg = Annotated[str | None, typer.Argument(metavar="NAME", help="A game, to see everything about it.")]
 
 
 def command(name: NameArg = None, json: JsonOpt = False) -> None:
-    """List the games, or show one: settings, variants, bots, columns of its tables, what it rests on.
+    """List the games, or show one: its settings, variants, bots, columns of tables, and what is uncertain.
 
     \b
     Example:
@@ -113,7 +113,7 @@ def _print_game(spec: GameSpec) -> None:
         print_heading(f"Bound: simkit bound {spec.id}")
         print_text(spec.bound)
     _print_columns(spec)
-    print_heading("What results with default settings rest on")
+    print_heading("What results with the default settings rest on")
     print_table(["mark", "note"], [[note.mark, note.text] for note in spec.notes(spec.configure({}))])
 
 
@@ -141,7 +141,7 @@ def _print_columns(spec: GameSpec) -> None:
     print_table(headers, [_column_row(column) for column in spec.match_columns])
     print_heading("Columns of seats: one row per match and seat, after deal, rotation, seat and bot")
     print_table(headers, [_column_row(column) for column in spec.seat_columns])
-    print_heading("Courses: further columns of matches, one for each of these turns")
+    print_heading("Courses: further columns of matches, one for each of several turns")
     courses = [
         [f"{course.columns[0].name} … {course.columns[-1].name}", "count", course.unit, course.doc]
         for course in spec.courses

@@ -19,7 +19,7 @@ GateOpt = Annotated[
     typer.Option(
         "--gate",
         metavar="'MEASURE CONDITION'",
-        help="Another gate than those of the scenario, such as 'length at most 90'; repeat for several.",
+        help="A gate in place of the scenario's, such as 'length at most 90'. Repeatable.",
     ),
 ]
 
@@ -31,16 +31,16 @@ def command(
     json: JsonOpt = False,
     out: OutOpt = None,
 ) -> None:
-    """Judge the gates of a scenario on its results; the exit code tells the outcome.
+    """Say whether every configuration meets the gates; the exit code tells the outcome.
 
-    0: every gate holds for every arm. 3: at least one fails. 4: none fails, but some are undecided. Gates stand in
-    the scenario, in its table of gates; those given here are judged at the deals that are there, by intervals for
-    one look.
+    A gate is a condition on a measure, written into the scenario or given here. Exit code 0: every gate holds for
+    every configuration; 3: at least one fails; 4: none fails, but some are undecided. Gates given here are judged
+    once, on all deals played so far.
 
     \b
     Example:
-      simkit gate results/duel
-      simkit gate results/demo --gate 'win_rate between 0.2 and 0.6' --gate 'length at most 90'
+      simkit gate results/layouts-3
+      simkit gate results/demo --gate 'win_rate between 0.2 and 0.6'
     """
     from simkit.api.verdicts import judge, make_verdicts
     from simkit.results.view import open_results

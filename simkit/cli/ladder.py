@@ -9,7 +9,7 @@ import typer
 
 from simkit.cli.output import say
 from simkit.cli.plot import check_picture
-from simkit.cli.run import OutOpt, ThreadsOpt, play
+from simkit.cli.run import ThreadsOpt, play
 from simkit.cli.selection import (
     BotsOpt,
     DealsOpt,
@@ -27,8 +27,13 @@ if TYPE_CHECKING:
 
     from simkit.results.view import Results
 
+OutOpt = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="FOLDER", help="Results folder. Default: results/ladder-<game>."),
+]
 FigureOpt = Annotated[
-    Path | None, typer.Option("--figure", metavar="FILE", help="Draw the chart too: .png, .svg or .pdf.")
+    Path | None,
+    typer.Option("--figure", metavar="FILE", help="Also draw a chart: FILE.png, FILE.svg or FILE.pdf."),
 ]
 
 
@@ -45,14 +50,14 @@ def command(
     format: FormatOpt = None,
     json: JsonOpt = False,
 ) -> None:
-    """Rate the bots of a game: each alone at a table of the bot below it, in every seat.
+    """Rate the bots of a game: each plays alone against the next weaker one, in every seat.
 
-    Name the bots from the weakest to the strongest. Ratings are Elo points (Plackett–Luce). Where a match has a
-    single seat the bots play the same deals one by one, and the table gives their win rates and steps.
+    Name the bots from the weakest to the strongest. Ratings are Elo points (Plackett–Luce). In a solo game the bots
+    play the same deals, and the table shows the win rates and how much each bot gains on the one before it.
 
     \b
     Example:
-      simkit ladder --game kingdomino --set players=2 --bots true-random,greedy-placement,full-greedy --deals 5000
+      simkit ladder --game kingdomino --bots true-random,full-greedy --deals 500
     """
     from simkit.report.tables.formats import check_format
     from simkit.results.view import open_results

@@ -25,20 +25,29 @@ class Action(StrEnum):
     SHOW = "show"
 
 
-ActionArg = Annotated[Action, typer.Argument(help="check: is it playable and as advised; show: draw it.")]
-LayoutArg = Annotated[
-    str,
+ActionArg = Annotated[
+    Action,
     typer.Argument(
-        metavar="FILE|NAME", help="Your file of digits and dots, or a layout that comes with simkit."
+        metavar="check|show", help="check: whether it can be played and follows the advice; show: draw it."
     ),
 ]
+LayoutArg = Annotated[
+    str,
+    typer.Argument(metavar="FILE|NAME", help="Your own text file, or a layout that comes with simkit."),
+]
 PlayersOpt = Annotated[
-    int | None, typer.Option("--players", min=2, max=4, help="Judge it for this many players; else for all.")
+    int | None,
+    typer.Option(
+        "--players",
+        min=2,
+        max=4,
+        help="Check it for this many players. Default: for all that it is meant for.",
+    ),
 ]
 OutOpt = Annotated[
-    Path | None, typer.Option("--out", metavar="FILE", help="Draw a picture: .png, .svg or .pdf.")
+    Path | None, typer.Option("--out", metavar="FILE", help="Draw a picture: FILE.png, FILE.svg or FILE.pdf.")
 ]
-JsonOpt = Annotated[bool, typer.Option("--json", help="One JSON document on stdout.")]
+JsonOpt = Annotated[bool, typer.Option("--json", help="Write one JSON document to stdout.")]
 
 
 def command(
@@ -48,10 +57,11 @@ def command(
     out: OutOpt = None,
     json: JsonOpt = False,
 ) -> None:
-    """Check a castle layout, or draw it as text or as a picture.
+    """Check a castle layout of Dragon Castle, or draw it as text or as a picture.
 
     A layout is a text file: 1, 2 or 3 is the number of tiles on a space, a dot an empty space, # begins a comment.
-    What cannot be played is an error with its row and column; what departs from the rulebook's advice is said.
+    A layout that cannot be played is an error that names row and column; departures from the rulebook's advice are
+    listed.
 
     \b
     Example:
@@ -105,7 +115,7 @@ def _check(layout: Layout, players: int | None, json: bool) -> None:
             print_text(f"  {_write(one)}")
     if any(findings.values()):
         say(
-            "Advice does not forbid play: many tiles above ground lengthen the game, long rows hide tiles longer."
+            "Advice is no rule: many tiles on upper floors make matches longer, long rows keep tiles covered longer."
         )
 
 

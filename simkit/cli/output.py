@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import sys
 import threading
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import polars as pl
@@ -26,13 +27,22 @@ def clean(text: str) -> str:
     )
 
 
+def flow_help(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Join the lines of each paragraph of a command's help, for terminals of any width; after \\b they stay."""
+    paragraphs = inspect.cleandoc(command.__doc__ or "").split("\n\n")
+    command.__doc__ = "\n\n".join(
+        text if text.startswith("\b") else text.replace("\n", " ") for text in paragraphs
+    )
+    return command
+
+
 def say(text: str) -> None:
     """Tell the person at the terminal something that is not data."""
     print(clean(text), file=sys.stderr, flush=True)
 
 
 def count(number: int, word: str) -> str:
-    """Write a number of things: `1 arm`, `2,000 arms`."""
+    """Write a number of things: `1 chunk`, `2,000 chunks`."""
     return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"
 
 

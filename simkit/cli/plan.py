@@ -26,28 +26,32 @@ from simkit.cli.selection import (
 )
 from simkit.errors import InputError
 from simkit.scenario.expand import expand
-from simkit.scenario.located import Given, check_whole
+from simkit.scenario.located import LocatedValue, check_whole
 from simkit.scenario.model import MAX_DEALS, Scenario
 
 if TYPE_CHECKING:
     from simkit.api.forecast import Need, Questions
-    from simkit.run.workload import Outlook
+    from simkit.run.workload import Workload
 
 MEASURING = 1.0  # seconds of play that the estimate rests on
 
 PrecisionOpt = Annotated[
     float | None,
-    typer.Option(
-        "--precision", metavar="X", help="Deals until the headline is known to within X on either side."
-    ),
+    typer.Option("--precision", metavar="X", help="Say how many deals make the main result precise to ± X."),
 ]
 SprtOpt = Annotated[
     str | None,
-    typer.Option("--sprt", metavar="LOW,HIGH", help="Deals of a sequential test between two headline means."),
+    typer.Option(
+        "--sprt",
+        metavar="LOW,HIGH",
+        help="Say how many deals a sequential test between two values of the main result takes.",
+    ),
 ]
 OutOpt = Annotated[
     Path | None,
-    typer.Option("--out", metavar="FOLDER", help="The results folder: what it holds is not planned."),
+    typer.Option(
+        "--out", metavar="FOLDER", help="A results folder: deals that it holds already are not planned."
+    ),
 ]
 
 
@@ -66,42 +70,45 @@ def command(
     sprt: SprtOpt = None,
     json: JsonOpt = False,
 ) -> None:
-    """Show the arms, matches and chunks of a run before it starts, and estimate its time.
+    """Show what a run would play and how long it would take, before it starts.
 
-    The estimate comes from playing about one second of the same arms; nothing is written. With --precision, --gate,
-    --sprt, or with gates in the scenario: how many deals they will take, judged by a pilot of a few hundred deals.
+    The estimate comes from about one second of play; nothing is written. With --precision, --gate or --sprt, or with
+    gates in the scenario: also how many deals these will take, forecast from a pilot of up to 1,000 deals.
 
     \b
     Example:
       simkit plan castellion/demo --out results/demo
-      simkit plan --game castellion --bots greedy --precision 0.005 --gate 'win_rate at most 0.06'
+      simkit plan castellion/demo --precision 0.005
+      simkit plan --game castellion --bots greedy --gate 'win_rate at most 0.06'
       simkit plan --game castellion --bots blueprint --sprt 0.45,0.47
     """
-    from simkit.run.workload import look_ahead
+    from simkit.run.workload import plan_workloads
 
     workers = (
-        os.cpu_count() or 1 if threads is None else check_whole(Given(threads, "--threads"), 1, MAX_THREADS)
+        os.cpu_count() or 1
+        if threads is None
+        else check_whole(LocatedValue(threads, "--threads"), 1, MAX_THREADS)
     )
-    size = None if chunk is None else check_whole(Given(chunk, "--chunk"), 1, MAX_DEALS)
+    size = None if chunk is None else check_whole(LocatedValue(chunk, "--chunk"), 1, MAX_DEALS)
     chosen = choose_scenario(scenario, game, sets, bots, deals, seed)
     arms = expand(chosen)
     asked = _read_questions(chosen, precision, gate, sprt)
-    outlooks = look_ahead(chosen, arms, out, size, workers)
-    seconds = _estimate(outlooks, chosen.seed, workers)
+    workloads = plan_workloads(chosen, arms, out, size, workers)
+    seconds = _estimate(workloads, chosen.seed, workers)
     needs = [] if asked is None else _forecast(chosen, asked, workers)
     if json:
         print_json(
-            {**_describe(chosen, outlooks, workers, seconds), "needs": [asdict(need) for need in needs]}
+            {**_describe(chosen, workloads, workers, seconds), "needs": [asdict(need) for need in needs]}
         )
     else:
-        _print_plan(chosen, outlooks, out, workers, seconds)
+        _print_plan(chosen, workloads, out, workers, seconds)
         _print_needs(needs)
 
 
 def _read_questions(
     scenario: Scenario, precision: float | None, gates: list[str] | None, sprt: str | None
 ) -> Questions | None:
-    """Collect what the deals are asked for; None if nothing is."""
+    """Collect what the deals are needed for; None if nothing is asked."""
     from simkit.api.forecast import Questions
     from simkit.api.verdicts import read_gate
 
@@ -140,52 +147,54 @@ def _print_needs(needs: list[Need]) -> None:
         [
             need.arm,
             need.question,
-            "beyond a forecast" if need.deals is None else f"{need.deals:,}",
+            "too many to forecast" if need.deals is None else f"{need.deals:,}",
             "" if need.seconds is None else write_seconds(need.seconds),
             need.note,
         ]
         for need in needs
     ]
     print_text("")
-    print_table(["arm", "for", "deals", "time", "by"], rows, right=["deals", "time"])
+    print_table(["configuration", "question", "deals", "time", "how"], rows, right=["deals", "time"])
 
 
-def _estimate(outlooks: list[Outlook], seed: int, threads: int) -> float:
+def _estimate(workloads: list[Workload], seed: int, threads: int) -> float:
     """Estimate the seconds that the missing matches take, by playing some of them."""
     from simkit.run.workload import estimate_seconds, measure_rates, warm_up
 
-    arms = [outlook.arm for outlook in outlooks if outlook.missing_deals]
+    arms = [workload.arm for workload in workloads if workload.missing_deals]
     if not arms:
         return 0.0
     with say_if_slow(COMPILING):
         warm_up(arms[0], seed)
-    return estimate_seconds(outlooks, measure_rates(arms, seed, MEASURING), threads)
+    return estimate_seconds(workloads, measure_rates(arms, seed, MEASURING), threads)
 
 
 def _print_plan(
-    scenario: Scenario, outlooks: list[Outlook], out: Path | None, threads: int, seconds: float
+    scenario: Scenario, workloads: list[Workload], out: Path | None, threads: int, seconds: float
 ) -> None:
-    print_text(f"{scenario.title}\nseed {scenario.seed}, {scenario.deals:,} deals for each arm\n")
-    headers = ["id", "arm", "rotations", "matches", "deals present", "deals missing", "chunks"]
+    print_text(f"{scenario.title}\nseed {scenario.seed}, {scenario.deals:,} deals for each configuration\n")
+    headers = ["id", "configuration", "rotations", "matches", "deals present", "deals missing", "chunks"]
     rows = [
         [
-            outlook.arm.id,
-            outlook.arm.label,
-            str(len(outlook.arm.rotations)),
-            f"{outlook.matches:,}",
-            f"{outlook.deals - outlook.missing_deals:,}",
-            f"{outlook.missing_deals:,}",
-            f"{outlook.chunks:,}",
+            workload.arm.id,
+            workload.arm.label,
+            str(len(workload.arm.rotations)),
+            f"{workload.matches:,}",
+            f"{workload.deals - workload.missing_deals:,}",
+            f"{workload.missing_deals:,}",
+            f"{workload.chunks:,}",
         ]
-        for outlook in outlooks
+        for workload in workloads
     ]
     if out is None:
         headers, rows = headers[:4] + headers[6:], [row[:4] + row[6:] for row in rows]
     print_table(headers, rows, right=headers[2:])
-    matches = sum(outlook.matches for outlook in outlooks)
-    left = sum(outlook.missing_matches for outlook in outlooks)
-    chunks = sum(outlook.chunks for outlook in outlooks)
-    print_text(f"\n{count(len(outlooks), 'arm')}, {matches:,} matches in all, {count(chunks, 'chunk')}")
+    matches = sum(workload.matches for workload in workloads)
+    left = sum(workload.missing_matches for workload in workloads)
+    chunks = sum(workload.chunks for workload in workloads)
+    print_text(
+        f"\n{count(len(workloads), 'configuration')}, {matches:,} matches in all, {count(chunks, 'chunk')}"
+    )
     if out is not None:
         print_text(f"{out}: {matches - left:,} matches are there, {left:,} are missing")
     print_text(
@@ -195,24 +204,26 @@ def _print_plan(
     )
 
 
-def _describe(scenario: Scenario, outlooks: list[Outlook], threads: int, seconds: float) -> dict[str, object]:
+def _describe(
+    scenario: Scenario, workloads: list[Workload], threads: int, seconds: float
+) -> dict[str, object]:
     return {
         "scenario": scenario.to_dict(),
         "arms": [
             {
-                "id": outlook.arm.id,
-                "label": outlook.arm.label,
-                "rotations": len(outlook.arm.rotations),
-                "matches": outlook.matches,
-                "deals_present": outlook.deals - outlook.missing_deals,
-                "deals_missing": outlook.missing_deals,
-                "chunks": outlook.chunks,
+                "id": workload.arm.id,
+                "label": workload.arm.label,
+                "rotations": len(workload.arm.rotations),
+                "matches": workload.matches,
+                "deals_present": workload.deals - workload.missing_deals,
+                "deals_missing": workload.missing_deals,
+                "chunks": workload.chunks,
             }
-            for outlook in outlooks
+            for workload in workloads
         ],
-        "matches": sum(outlook.matches for outlook in outlooks),
-        "matches_missing": sum(outlook.missing_matches for outlook in outlooks),
-        "chunks": sum(outlook.chunks for outlook in outlooks),
+        "matches": sum(workload.matches for workload in workloads),
+        "matches_missing": sum(workload.missing_matches for workload in workloads),
+        "chunks": sum(workload.chunks for workload in workloads),
         "threads": threads,
         "estimated_seconds": round(seconds, 1),
     }

@@ -16,11 +16,13 @@ ENDINGS = (".png", ".svg", ".pdf")
 ResultsArg = Annotated[
     Path | None, typer.Argument(metavar="RESULTS", help="A folder that simkit run has written.")
 ]
-FigureOpt = Annotated[str | None, typer.Option("--figure", metavar="NAME", help="Which figure; see --list.")]
+FigureOpt = Annotated[
+    str | None, typer.Option("--figure", metavar="NAME", help="Which figure; --list names them.")
+]
 OutOpt = Annotated[
     Path | None, typer.Option("--out", metavar="FILE", help="The picture: FILE.png, FILE.svg or FILE.pdf.")
 ]
-ListOpt = Annotated[bool, typer.Option("--list", help="List the figures, of RESULTS those that it allows.")]
+ListOpt = Annotated[bool, typer.Option("--list", help="List the figures, with RESULTS those that it allows.")]
 
 
 def command(
@@ -30,7 +32,7 @@ def command(
     list_figures: ListOpt = False,
     json: JsonOpt = False,
 ) -> None:
-    """Draw a figure into a file.
+    """Draw one figure of a results folder into a file.
 
     \b
     Example:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from simkit.run.progress import Progress
 
 EVERY = 5.0  # seconds between two plain lines
-COMPILING = "preparing kernels … (the first time they are compiled, which takes up to a minute)"
+COMPILING = "preparing the game … (the first time it is compiled, which takes up to a minute)"
 SHOW_CURSOR = "\x1b[?25h"
 
 

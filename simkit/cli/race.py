@@ -1,4 +1,4 @@
-"""`simkit race`: the best or worst arm of many, by elimination."""
+"""`simkit race`: the best or worst configuration of many, by elimination."""
 
 from __future__ import annotations
 
@@ -29,9 +29,16 @@ if TYPE_CHECKING:
     from simkit.scenario.model import Scenario
 
 MeasureOpt = Annotated[
-    str | None, typer.Option("--measure", metavar="NAME", help="What decides; else the game's headline.")
+    str | None,
+    typer.Option(
+        "--measure",
+        metavar="NAME",
+        help="The column that decides. Default: the game's main result, such as wins.",
+    ),
 ]
-WorstOpt = Annotated[bool, typer.Option("--worst", help="Look for the arm with the least, not the most.")]
+WorstOpt = Annotated[
+    bool, typer.Option("--worst", help="Look for the configuration with the least, not the most.")
+]
 OutOpt = Annotated[
     Path | None, typer.Option("--out", metavar="FOLDER", help="Results folder. Default: results/race-<game>.")
 ]
@@ -51,14 +58,14 @@ def command(
     format: FormatOpt = None,
     json: JsonOpt = False,
 ) -> None:
-    """Find the best arm of many without playing all of them equally long.
+    """Find the best configuration of many with fewer deals: those shown to be worse drop out early.
 
-    All arms play the same deals. At fixed numbers of deals those that are shown to be worse than the leader, by
-    paired differences and at all looks at once, drop out. --deals is the most that any arm plays.
+    All configurations play the same deals. At fixed numbers of deals, those that are shown to be worse than the
+    leader on these deals stop playing. --deals is the most that any configuration plays.
 
     \b
     Example:
-      simkit race --game castellion --set appendices=none,vigil,herald --bots greedy,blueprint --deals 100000
+      simkit race dragon-castle/layouts-3 --measure lead_changes --deals 20000
     """
     from simkit.report.tables.display import show_race
     from simkit.report.tables.formats import check_format
@@ -78,7 +85,9 @@ def _race(asked: Scenario, folder: Path, measure: str | None, most: bool, thread
     from simkit.scenario.expand import expand
 
     if len(expand(asked)) < 2:
-        raise InputError("a race needs at least two arms", hint="Cross a setting or bots.")
+        raise InputError(
+            "a race needs at least two configurations", hint="Name two values of a setting, or two bots."
+        )
     with stop_by_signals(leave_terminal) as stop:
         run = race(
             asked, folder, measure=measure, most=most, threads=threads, progress=choose_progress(), stop=stop
@@ -94,10 +103,10 @@ def _tell(run: Race) -> None:
     if len(run.remaining) == 1:
         say(f"{run.measure.label}, the {kind}: {run.remaining[0]}")
     else:
-        say(f"undecided between {len(run.remaining)} arms: {', '.join(run.remaining)}")
+        say(f"undecided between {len(run.remaining)} configurations: {', '.join(run.remaining)}")
     saved = run.uniform - run.deals
     say(
-        f"{run.deals:,} deals played over all arms; {run.uniform:,} if all had played as long as the last: "
+        f"{run.deals:,} deals played by all configurations, instead of {run.uniform:,} without dropping out: "
         f"{saved:,} saved ({saved / run.uniform:.0%})"
     )
     say(f"results: {run.results.folder}")

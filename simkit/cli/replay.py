@@ -25,7 +25,7 @@ from simkit.cli.selection import (
 )
 from simkit.errors import InputError
 from simkit.scenario.expand import expand
-from simkit.scenario.located import Given, check_whole
+from simkit.scenario.located import LocatedValue, check_whole
 from simkit.scenario.model import MAX_DEALS, Arm
 
 
@@ -38,18 +38,26 @@ class Format(StrEnum):
 
 SourceArg = Annotated[
     Path | None,
-    typer.Argument(metavar="RESULTS|SCENARIO", help="A results folder, or a scenario file; or use --game."),
+    typer.Argument(metavar="RESULTS|SCENARIO", help="A results folder or a scenario; or use --game."),
 ]
-ArmOpt = Annotated[
-    str | None, typer.Option("--arm", metavar="ARM", help="One arm: id, its beginning, or label.")
+ConfigurationOpt = Annotated[
+    str | None,
+    typer.Option(
+        "--configuration",
+        metavar="NAME",
+        help="A configuration's name, or the start of its id. Default: all.",
+    ),
 ]
 DealOpt = Annotated[
-    int | None, typer.Option("--deal", metavar="N", help="One deal, from 0; else all asked for.")
+    int | None, typer.Option("--deal", metavar="N", help="One deal by its number, from 0. Default: all.")
 ]
 RotationOpt = Annotated[
-    int | None, typer.Option("--rotation", metavar="R", help="One rotation, from 0; else all.")
+    int | None,
+    typer.Option(
+        "--rotation", metavar="R", help="One rotation of the seats by its number, from 0. Default: all."
+    ),
 ]
-FormatOpt = Annotated[Format, typer.Option("--format", help="JSON Lines, or text for people.")]
+FormatOpt = Annotated[Format, typer.Option("--format", help="jsonl for programs, text for people.")]
 
 Transcript = list[dict[str, Any]]
 Task = tuple[Arm, int, Iterable[int]]  # arm, seed, deals
@@ -57,7 +65,7 @@ Task = tuple[Arm, int, Iterable[int]]  # arm, seed, deals
 
 def command(
     source: SourceArg = None,
-    arm: ArmOpt = None,
+    configuration: ConfigurationOpt = None,
     deal: DealOpt = None,
     rotation: RotationOpt = None,
     format: FormatOpt = Format.JSONL,
@@ -67,23 +75,25 @@ def command(
     deals: DealsOpt = None,
     seed: SeedOpt = None,
 ) -> None:
-    """Play matches again and write down every event: the deal, each chance and each decision.
+    """Play matches again and write down every event: the setup, each random draw and each decision.
 
-    Any match comes back from its arm, seed, deal and rotation alone. Arms follow one another, deal by deal.
+    A match is found by its configuration, seed, deal and rotation alone. Configurations follow one another, and
+    within each the matches deal by deal.
 
     \b
     Example:
-      simkit replay results/demo --arm greedy --deal 12 --format text
-      simkit replay --game castellion --bots greedy --seed 1 --deals 200 > matches.jsonl
+      simkit replay results/demo --configuration none,greedy --deal 12
+      simkit replay --game castellion --bots greedy --deal 7 --format text
+      simkit replay --game castellion --bots greedy --deals 200 > matches.jsonl
     """
     if deal is not None:
-        check_whole(Given(deal, "--deal"), 0, MAX_DEALS - 1)
+        check_whole(LocatedValue(deal, "--deal"), 0, MAX_DEALS - 1)
     if source is not None and source.is_dir():
         _refuse_words(game, sets, bots, seed)
-        tasks = _tasks_of_results(source, arm, deals, deal)
+        tasks = _tasks_of_results(source, configuration, deals, deal)
     else:
         scenario = choose_scenario(source, game, sets, bots, deals, seed)
-        chosen = choose_arms(expand(scenario), arm)
+        chosen = choose_arms(expand(scenario), configuration)
         tasks = ((one, scenario.seed, range(scenario.deals)) for one in chosen)
     _replay(tasks, deal, rotation, format)
 
@@ -100,23 +110,27 @@ def _refuse_words(game: str | None, sets: list[str] | None, bots: str | None, se
                 f"{option} cannot change a results folder",
                 key=option,
                 value=value,
-                hint="Its arms and its seed are those of the run; choose an arm with --arm.",
+                hint="Its configurations and its seed are those of the run; choose one with --configuration.",
             )
 
 
-def _tasks_of_results(folder: Path, arm: str | None, deals: int | None, deal: int | None) -> Iterator[Task]:
+def _tasks_of_results(folder: Path, name: str | None, deals: int | None, deal: int | None) -> Iterator[Task]:
     from simkit.results.view import open_results
-    from simkit.run.replay import revive
+    from simkit.run.replay import rebuild_arm
 
-    asked = None if deals is None else check_whole(Given(deals, "--deals"), 1, MAX_DEALS)
+    asked = None if deals is None else check_whole(LocatedValue(deals, "--deals"), 1, MAX_DEALS)
     results = open_results(folder)
-    for info in choose_arms(results.arms, arm):
+    for info in choose_arms(results.arms, name):
         last = (asked or 0) - 1 if deal is None else deal
         if last >= info.deals > 0:
             say(
-                f"{info.label}: {folder} holds deals 0 to {info.deals - 1:,}; what comes after was not played there"
+                f"{info.label}: {folder} holds deals 0 to {info.deals - 1:,}; later deals were not played there"
             )
-        yield revive(results, info), results.manifest["seed"], range(info.deals if asked is None else asked)
+        yield (
+            rebuild_arm(results, info),
+            results.manifest["seed"],
+            range(info.deals if asked is None else asked),
+        )
 
 
 def _replay(tasks: Iterable[Task], deal: int | None, rotation: int | None, format: Format) -> None:

@@ -21,7 +21,9 @@ OutOpt = Annotated[
 TablesOpt = Annotated[
     bool, typer.Option("--tables", help="Also write all tables as CSV and Parquet into FILE-tables/.")
 ]
-FormatOpt = Annotated[str, typer.Option("--format", metavar="FORMAT", help="both, html or md.")]
+FormatOpt = Annotated[
+    str, typer.Option("--format", metavar="both|html|md", help="Which of the two to write.")
+]
 
 
 def command(
@@ -31,7 +33,7 @@ def command(
     tables: TablesOpt = False,
     json: JsonOpt = False,
 ) -> None:
-    """Write one self-contained HTML page with verdicts, figures and tables, and the same as Markdown.
+    """Write the balance report: one HTML page with verdicts, figures and tables, and the same as Markdown.
 
     \b
     Example:
@@ -42,7 +44,7 @@ def command(
     from simkit.results.view import open_results
 
     if format not in FORMATS:
-        raise InputError("no such format of a report", key="--format", value=format, allowed=FORMATS)
+        raise InputError("no such format of report", key="--format", value=format, allowed=FORMATS)
     if out.suffix.lower() not in ENDINGS:
         raise InputError(
             "no such kind of report", key="--out", value=out, allowed=[f"FILE{end}" for end in ENDINGS]

@@ -19,7 +19,7 @@ from simkit.cli.engine import (
     SchedulerOpt,
     WorkersOpt,
 )
-from simkit.cli.output import print_json, say
+from simkit.cli.output import count, print_json, say
 from simkit.cli.progress import choose_progress, leave_terminal, write_seconds
 from simkit.cli.selection import (
     BotsOpt,
@@ -43,7 +43,7 @@ MAX_THREADS = 1024
 ENDINGS = {
     "decided": "every gate is decided",
     "precise": "the precision asked for is reached",
-    "out of time": "the seconds allowed are over",
+    "out of time": "the time allowed is over",
 }
 STOPS = {INTERRUPTED: Interrupted, TERMINATED: Terminated}
 
@@ -52,18 +52,23 @@ OutOpt = Annotated[
     typer.Option("--out", metavar="FOLDER", help="Results folder. Default: results/<scenario or game>."),
 ]
 ThreadsOpt = Annotated[
-    int | None, typer.Option("--threads", metavar="N", help="Threads. Default: one for each processor.")
+    int | None,
+    typer.Option("--threads", metavar="N", help="Threads that play. Default: one for each processor."),
 ]
 ChunkOpt = Annotated[
     int | None,
-    typer.Option("--chunk", metavar="N", help="Deals in a chunk, up to a million matches. Default: chosen."),
+    typer.Option(
+        "--chunk",
+        metavar="N",
+        help="Deals in a chunk, the part of a run that is saved at once. Default: chosen by simkit.",
+    ),
 ]
 RepairOpt = Annotated[
     bool,
-    typer.Option("--repair", help="First check every file of the folder, and play damaged chunks again."),
+    typer.Option("--repair", help="Check every file of the folder first, and play damaged chunks again."),
 ]
 
-BIG = 1_000_000  # deals of all arms from which on a folder keeps what they add up to
+BIG = 1_000_000  # deals of all arms from which on a folder keeps their sums
 
 
 def command(
@@ -85,11 +90,10 @@ def command(
     repair: RepairOpt = False,
     json: JsonOpt = False,
 ) -> None:
-    """Play a scenario; only the deals that the results folder lacks.
+    """Play a scenario into a results folder; deals that it holds already are not played again.
 
-    Run the same command again to go on after an interruption, and with more --deals to extend. A results
-    folder knows its scenario: --out FOLDER alone goes on with it. Neither threads, workers nor chunks change a
-    result.
+    Run the same command again to go on after an interruption, or with more --deals to add to it. A results folder
+    knows its scenario: --out FOLDER alone goes on with it. Threads, workers and chunks never change a result.
 
     \b
     Example:
@@ -146,7 +150,7 @@ def _run(scenario: Scenario, folder: Path, words: EngineWords, chunk: int | None
                 scenario,
                 folder,
                 threads=words.threads,
-                hire=words.hire(),
+                open_engine=words.choose(),
                 chunk=chunk,
                 repair=repair,
                 progress=choose_progress(),
@@ -165,7 +169,7 @@ def _keep_sums(folder: Path) -> None:
     try:
         keep_sums(open_results(folder))
     except StorageError as error:
-        say(f"what the arms add up to could not be kept; reports take longer to open: {error}")
+        say(f"the sums of the configurations could not be saved, so reports take longer to open: {error}")
 
 
 def play(scenario: Scenario, folder: Path, threads: int | None) -> Path:
@@ -186,17 +190,17 @@ def _finish(summary: RunSummary, scenario: Scenario, words: EngineWords) -> None
         has_own = any(isinstance(bot, OwnBot) for lineup in scenario.lineups for bot in lineup)
         again = " the same command" if has_own else f":\n  simkit run --out {folder}{words}"
         raise STOPS[summary.ended](f"{summary.ended}: {done}; they are safe. Go on with{again}")
-    say(done if summary.played else "nothing to play: all these matches are there")
+    say(done if summary.played else "nothing to play: all these matches are there already")
     if summary.ended in ENDINGS:
         say(f"stopped at {summary.deals:,} deals: {ENDINGS[summary.ended]}")
     elif (scenario.gates and scenario.limits.decided) or scenario.limits.precision:
-        say(f"all {summary.deals:,} deals are played, and not everything asked for is decided")
+        say(f"all {summary.deals:,} deals are played, and not every gate or precision asked for is reached")
     if scenario.gates:
         say(f"verdicts: simkit gate {folder}")
     if summary.deals > scenario.deals:
         say(f"{folder} holds more deals than the {scenario.deals:,} asked for; tables use them all")
-    arms = f"{summary.arms} arm{'s' if summary.arms > 1 else ''}"
-    say(f"results: {folder} ({arms}, {summary.deals:,} deals each, seed {scenario.seed})")
+    configurations = count(summary.arms, "configuration")
+    say(f"results: {folder} ({configurations}, {summary.deals:,} deals each, seed {scenario.seed})")
     page = shlex.quote(f"{summary.folder.name or 'report'}.html")
     say(f"next:    simkit table {folder}\n         simkit report {folder} --out {page}")
 

@@ -15,32 +15,51 @@ from simkit.scenario.model import DEFAULT_DEALS, DEFAULT_SEED, Scenario
 
 ScenarioArg = Annotated[
     Path | None,
-    typer.Argument(metavar="SCENARIO", help="A scenario file, or the name of one that comes with simkit."),
+    typer.Argument(
+        metavar="SCENARIO",
+        help="A scenario file, or one that comes with simkit by its name: castellion/demo.",
+    ),
 ]
-GameOpt = Annotated[str | None, typer.Option("--game", metavar="GAME", help="The game, without a file.")]
+GameOpt = Annotated[
+    str | None,
+    typer.Option("--game", metavar="GAME", help="The game, instead of a scenario; simkit games lists them."),
+]
 SetOpt = Annotated[
     list[str] | None,
     typer.Option(
         "--set",
         metavar="KEY=VALUE[,VALUE…]",
-        help="A setting; commas cross values into arms, + joins a list. Repeatable.",
+        help="A setting. Each value after a comma makes another configuration; + joins a list. Repeatable.",
     ),
 ]
 BotsOpt = Annotated[
     str | None,
-    typer.Option("--bots", metavar="BOT[,BOT…]", help="Line-ups; a+b+b names the seats."),
+    typer.Option(
+        "--bots",
+        metavar="BOT[,BOT…]",
+        help="Who plays: one bot fills every seat, a+b+b names them; commas make more configurations.",
+    ),
 ]
 DealsOpt = Annotated[
     int | None,
-    typer.Option("--deals", metavar="N", help=f"Deals for each arm (without a file: {DEFAULT_DEALS:,})."),
+    typer.Option(
+        "--deals",
+        metavar="N",
+        help=f"Deals (numbered shuffles) for each configuration. Default: the scenario's, else {DEFAULT_DEALS:,}.",
+    ),
 ]
 SeedOpt = Annotated[
     int | None,
-    typer.Option("--seed", metavar="N", help=f"The number of all chance (without a file: {DEFAULT_SEED})."),
+    typer.Option(
+        "--seed",
+        metavar="N",
+        help=f"The number that all chance comes from. Default: the scenario's, else {DEFAULT_SEED}.",
+    ),
 ]
-JsonOpt = Annotated[bool, typer.Option("--json", help="Write one JSON document.")]
+JsonOpt = Annotated[bool, typer.Option("--json", help="Write one JSON document to stdout.")]
 FormatOpt = Annotated[
-    str | None, typer.Option("--format", metavar="FORMAT", help="text, csv, parquet, md or json.")
+    str | None,
+    typer.Option("--format", metavar="FORMAT", help="text, csv, parquet, md or json. Default: text."),
 ]
 
 
@@ -67,7 +86,7 @@ def choose_scenario(
         return load_scenario(scenario, deals=deals, seed=seed)
     if game is None:
         raise InputError(
-            "no scenario: give a file, or --game and --bots", key="--game", allowed=games.names()
+            "no scenario: name one, or give --game and --bots", key="--game", allowed=games.names()
         )
     spec = games.find(game)
     if bots is None:

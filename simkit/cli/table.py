@@ -21,7 +21,7 @@ ByOpt = Annotated[
     typer.Option(
         "--by",
         metavar="KEY[,KEY…]",
-        help="Group by settings or bots (the other arms are pooled), and split by seat, bot or any short column.",
+        help="Group by settings or bots (the rest is pooled), or split by seat, bot or a column of few values.",
     ),
 ]
 WhereOpt = Annotated[
@@ -29,37 +29,46 @@ WhereOpt = Annotated[
     typer.Option(
         "--where",
         metavar="KEY=VALUE[,VALUE…]",
-        help="Count only these arms, or only matches and seats with these values. Repeatable.",
+        help="Only configurations, matches or seats with these values (seats from 0, as in CSV). Repeatable.",
     ),
 ]
 MeasuresOpt = Annotated[
     str | None,
-    typer.Option("--measures", metavar="NAME[,NAME…]", help="Only these columns, each with its interval."),
+    typer.Option(
+        "--measures", metavar="NAME[,NAME…]", help="Only these columns, each with its 95 % interval."
+    ),
 ]
 PerOpt = Annotated[
     str | None,
     typer.Option(
         "--per",
-        metavar="seat|bot|arm",
-        help="What a row stands for; else bots where they meet, seats where one bot plays itself.",
+        metavar="seat|bot|configuration",
+        help="What a row is. Default: a bot where different bots meet, a seat where one bot plays itself.",
     ),
 ]
 ComponentsOpt = Annotated[
     bool,
     typer.Option(
         "--components",
-        help="Instead: win shares of the seats that have a component against the other seats of their match.",
+        help="Show instead how often seats with a component win, against the other seats of their match.",
     ),
 ]
-LongOpt = Annotated[bool, typer.Option("--long", help="The tidy form: one row for each arm and measure.")]
+LongOpt = Annotated[
+    bool,
+    typer.Option(
+        "--long", help="One row for each configuration and measure, with the method of every interval."
+    ),
+]
 FormatOpt = Annotated[
     str | None,
     typer.Option(
-        "--format", metavar="FORMAT", help="text, csv, parquet, md or json; else by --out's ending."
+        "--format", metavar="FORMAT", help="text, csv, parquet, md or json. Default: by --out's ending."
     ),
 ]
 JsonOpt = Annotated[bool, typer.Option("--json", help="The same as --format json.")]
-OutOpt = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write a file instead of stdout.")]
+OutOpt = Annotated[
+    Path | None, typer.Option("--out", metavar="FILE", help="Write into this file instead of stdout.")
+]
 
 ENDINGS = {".csv": "csv", ".parquet": "parquet", ".md": "md", ".json": "json", ".txt": "text"}
 
@@ -76,10 +85,10 @@ def command(
     json: JsonOpt = False,
     out: OutOpt = None,
 ) -> None:
-    """Show a row for each arm: the headline with its 95 % interval, means of counts, shares of endings.
+    """Show a row for each configuration: wins with their 95 % interval, mean counts, shares of endings.
 
-    Where seats compete, a row is one bot of a mixed line-up (its share of wins, over all seats that it holds)
-    or one seat of a line-up of one bot; seats are numbered from 0.
+    Where seats compete, a row is one bot of a mixed line-up (its share of wins over all seats that it had), or one
+    seat where the same bot plays in all of them; seats are numbered from 1.
 
     \b
     Example:
@@ -114,7 +123,7 @@ def choose_format(format: str | None, json: bool, out: Path | None) -> str:
             key="--out",
             value=out,
             allowed=[f"FILE{ending}" for ending in ENDINGS],
-            hint="Or say what it shall hold with --format.",
+            hint="Or choose the format with --format.",
         )
     return ENDINGS[out.suffix]
 
@@ -132,10 +141,10 @@ def _make_components(results: Results, *, is_tidy: bool) -> pl.DataFrame:
 def _explain(results: Results, names: list[str], *, has_shares: bool) -> None:
     bracketed = "brackets" if names else f"brackets at {results.headline}"
     if has_shares:
-        say("fair: the share of wins that equal seats would have; seats are numbered from 0.")
+        say("fair: the share of wins if all seats were equal; seats are numbered from 1.")
     say(
-        f"n counts deals (blocks); {bracketed}: 95 % intervals. What is 0 everywhere is left out.\n"
-        "--long names the method of every interval."
+        f"n: deals; {bracketed}: 95 % intervals. Columns that are 0 everywhere are left out.\n"
+        "--long shows the method of every interval."
     )
 
 

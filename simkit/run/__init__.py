@@ -10,8 +10,8 @@ from types import ModuleType
 from typing import Any
 
 
-class Door(ModuleType):
-    """The package as a function; what it does stands in `simkit.api`, above it, and is looked up when called."""
+class CallablePackage(ModuleType):
+    """The package as a function; its work is done in `simkit.api`, above it, and looked up when called."""
 
     def __call__(
         self,
@@ -33,8 +33,8 @@ class Door(ModuleType):
 
         `what` is a game (`"castellion"`), the name of a scenario that comes with simkit (`"castellion/demo"`) or the
         path of a scenario file. `settings` and `matrix` mean what they mean in a scenario file: one value each, or
-        lists of values to cross; `gates` and `stop` likewise. `bots` is a line-up or a list of them. Without `out`
-        the results stay in a temporary folder for as long as the study lives.
+        lists of values to compare; `gates` and `stop` likewise. `bots` is a line-up or a list of them. Without `out`
+        the results are in a temporary folder that is deleted with the study.
         """
         play = importlib.import_module("simkit.api.play")
         tables = {"settings": settings, "matrix": matrix, "gates": gates, "stop": stop}
@@ -42,4 +42,4 @@ class Door(ModuleType):
         return play.play(choice, out, threads=threads, progress=progress)
 
 
-sys.modules[__name__].__class__ = Door
+sys.modules[__name__].__class__ = CallablePackage

@@ -1,4 +1,4 @@
-"""Whether a user's own bot keeps to the rules of bots: legal answers, the same ones again, and no peeking."""
+"""Whether a user's own bot plays legal and repeatable actions without peeking at hidden information."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Record:
 
     @property
     def decisions(self) -> int:
-        """How often the bot was asked."""
+        """How many actions the bot chose."""
         return sum(map(len, self.answers.values()))
 
 
@@ -85,12 +85,12 @@ class _Check:
             again = self.play(deals, Record(), first, blind=blind)
         except (InputError, OtherAnswerError) as error:
             return Finding(name, False, str(error), 0.0)
-        return Finding(name, True, f"{again.decisions:,} decisions alike", again.seconds)
+        return Finding(name, True, f"{again.decisions:,} decisions, all the same", again.seconds)
 
     def play(
         self, deals: Sequence[int], record: Record, before: Record | None = None, *, blind: bool = False
     ) -> Record:
-        """Play the deals with all line-ups and note every answer; blind: nothing hidden is as it was."""
+        """Play the deals with all line-ups and note every answer; blind: with hidden information resampled."""
         begun = time.thread_time()
         with LOCK:
             for deal in deals:
@@ -103,7 +103,7 @@ class _Check:
     def _play_match(
         self, number: int, deal: int, record: Record, before: Record | None, *, blind: bool
     ) -> None:
-        """Play one match; while a blind bot is asked, of the true match there are only bytes."""
+        """Play one match; a blind bot is asked in a determinisation, while the true match exists only as bytes."""
         tables, rules, bots, params = self.prepared
         players = seat_players(self.lineups[number], self.seed, deal)
         sitting = sit_down(self.spec, tables, rules, bots[number], params[number], self.seed, deal)
@@ -130,5 +130,7 @@ class _Check:
         place, known = len(answers) - 1, before.answers.get(key, [])
         was = known[place] if place < len(known) else None
         if was != answers[place]:
-            who = f"deal {key[1]}, seat {key[2]} of {'+'.join(self.lineups[key[0]])}, decision {place + 1}"
-            raise OtherAnswerError(f"{who}: {was} before, {answers[place]} now")
+            who = (
+                f"deal {key[1]}, seat {key[2] + 1} of {'+'.join(self.lineups[key[0]])}, decision {place + 1}"
+            )
+            raise OtherAnswerError(f"{who}: action {was} before, action {answers[place]} now")

@@ -30,7 +30,7 @@ class Bound:
     """The verdict on every deal, from 0, and what it cost."""
 
     verdicts: NDArray[np.int8]  # codes of the contract
-    tries: NDArray[np.int64]
+    attempts: NDArray[np.int64]
     cpu_seconds: float
 
     def deals_with(self, verdict: int) -> list[int]:
@@ -42,16 +42,16 @@ class Bound:
 def search_deals(
     arm: Arm, seed: int, deals: int, budget: int, threads: int | None, progress: Progress
 ) -> Bound:
-    """Search deals of an arm's configuration, each with at most so many tries; threads do not change a verdict."""
+    """Search deals of an arm's configuration, each with at most so many attempts; threads do not change a verdict."""
     clairvoyant = games.find(arm.game).clairvoyant
     clairvoyant.check_bound(arm.config)
     clairvoyant.search_batch(arm.config, seed, 0, 1, 0)  # compiles
-    verdicts, tries = np.zeros(deals, dtype=np.int8), np.zeros(deals, dtype=np.int64)
+    verdicts, attempts = np.zeros(deals, dtype=np.int8), np.zeros(deals, dtype=np.int64)
 
     def search(first: int) -> tuple[int, float]:
         begun, part = time.thread_time(), slice(first, min(first + PIECE, deals))
         n_deals = part.stop - first
-        verdicts[part], tries[part] = clairvoyant.search_batch(arm.config, seed, first, n_deals, budget)
+        verdicts[part], attempts[part] = clairvoyant.search_batch(arm.config, seed, first, n_deals, budget)
         return n_deals, time.thread_time() - begun
 
     n_threads = threads or os.cpu_count() or 1
@@ -62,7 +62,7 @@ def search_deals(
             spent += seconds
             progress.advance(n_deals)
     progress.end()
-    return Bound(verdicts, tries, spent)
+    return Bound(verdicts, attempts, spent)
 
 
 def play_wins(arm: Arm, seed: int, deals: int) -> NDArray[np.bool_]:

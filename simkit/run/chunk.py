@@ -16,10 +16,10 @@ from simkit import games
 from simkit.games.contract import GameSpec, bot_arrays
 from simkit.results.schema import encode, matches_frame, seats_frame
 from simkit.run.plan import Chunk
-from simkit.run.step_runner import has_own_bots, play_slowly
+from simkit.run.step_runner import has_own_bots, play_stepwise
 from simkit.scenario.model import Arm
 
-SLICE_MATCHES = 1_000  # at most so many are played between two looks at the wish to stop
+SLICE_MATCHES = 1_000  # at most so many are played between two checks for a request to stop
 SLICE_SECONDS = 0.2  # about as long as a slice may take
 GROWTH = 8  # of a slice after a short one
 CHUNK_SECONDS = (
@@ -79,7 +79,7 @@ def play_chunk(
     rows = chunk.n_deals * n_rotations
     matches = np.empty((rows, len(spec.all_match_columns)), dtype=np.int32)
     seats = np.empty((rows, len(arm.lineup), len(spec.seat_columns)), dtype=np.int32)
-    play = _choose_way(spec, arm)
+    play = _choose_runner(spec, arm)
     begun = time.monotonic()
     start, step = 0, 1
     while start < chunk.n_deals and (start == 0 or time.monotonic() - begun < seconds):
@@ -96,11 +96,11 @@ def play_chunk(
     return matches[: start * n_rotations], seats[: start * n_rotations]
 
 
-def _choose_way(spec: GameSpec, arm: Arm) -> Callable[..., None]:
-    """Return what plays a slice: the kernel, or the slow path where a user's own bot sits."""
+def _choose_runner(spec: GameSpec, arm: Arm) -> Callable[..., None]:
+    """Return what plays a slice: the kernel, or the step runner where a user's own bot plays."""
     prepared = _prepare(_Key(arm.id, arm))
     if has_own_bots(arm.lineup):
-        return partial(play_slowly, spec, arm.rotations, prepared)
+        return partial(play_stepwise, spec, arm.rotations, prepared)
     return partial(spec.kernel.play_batch, *prepared)
 
 

@@ -21,34 +21,34 @@ from simkit.errors import SimkitError
 from simkit.run import worker
 from simkit.run.chunk import PlayedChunk
 from simkit.run.connect import Client, Tls, call_bounded, check_extra, join_cluster, start_cluster
-from simkit.run.engine import Hire
+from simkit.run.engine import OpenEngine
 from simkit.run.plan import Chunk
 from simkit.run.progress import Progress
 from simkit.run.signals import Stop
-from simkit.run.worker_pool import Crew
+from simkit.run.worker_pool import WorkerPool
 from simkit.scenario.model import Arm
 
 Future = Any  # of Dask
 
 CHUNKS_EACH = 2  # that a worker may have for each of its threads
 ATTEMPTS = 5  # to play a chunk, if workers are lost with it
-LOOK = 0.1  # seconds between two looks at the wish to stop
+LOOK = 0.1  # seconds between two checks for a request to stop
 FETCH = 1.0  # seconds of waiting for a result whose worker may just have been lost
-LAST_WORDS = 1.0  # seconds in which finished chunks are still fetched after the wish to stop
+DRAIN_SECONDS = 1.0  # seconds in which finished chunks are still fetched after a request to stop
 
 
-def hire_cluster(n_workers: int) -> Hire:
-    """Return how a cluster of so many worker processes on this machine is hired."""
-    return _hire(lambda: start_cluster(n_workers))
+def open_cluster(n_workers: int) -> OpenEngine:
+    """Return what starts a cluster of so many worker processes on this machine."""
+    return _open_by(lambda: start_cluster(n_workers))
 
 
-def hire_scheduler(scheduler: str, tls: Tls) -> Hire:
-    """Return how the workers of a running scheduler are hired."""
-    return _hire(lambda: join_cluster(scheduler, tls))
+def open_scheduler(scheduler: str, tls: Tls) -> OpenEngine:
+    """Return what joins the workers of a running scheduler."""
+    return _open_by(lambda: join_cluster(scheduler, tls))
 
 
 @dataclass(frozen=True)
-class _Flight:
+class _Assignment:
     """A chunk given to a worker; `attempt` counts from 1."""
 
     chunk: Chunk
@@ -62,8 +62,8 @@ class Cluster:
     def __init__(self, client: Client, progress: Progress, stop: Stop) -> None:
         self.client, self.progress, self.stop = client, progress, stop
         self.run = secrets.token_hex(4)
-        self.crew = Crew(client, self.run, progress)
-        self.flights: dict[Future, _Flight] = {}
+        self.pool = WorkerPool(client, self.run, progress)
+        self.assigned: dict[Future, _Assignment] = {}
         self.loads: Counter[str] = Counter()  # chunks that each worker has
         self.returned: list[tuple[Chunk, int]] = []  # chunks of lost workers, with the attempts so far
         self.finished: SimpleQueue[Future] = SimpleQueue()
@@ -73,17 +73,17 @@ class Cluster:
     @property
     def workers(self) -> int:
         """The number of workers that are ready, or 1 if all have just been lost."""
-        return len(self.crew.ready) or 1
+        return len(self.pool.ready) or 1
 
     @property
     def threads(self) -> int:
         """The number of chunks that the largest of them plays at once."""
-        return max((self.crew.threads[address] for address in self.crew.ready), default=1)
+        return max((self.pool.threads[address] for address in self.pool.ready), default=1)
 
     def prepare(self, arm: Arm, seed: int) -> None:
         """Wait for workers, have the first compile the kernels and then the others, and leave out who refuses."""
         self.identity = worker.identify(arm.game)
-        self.crew.gather(self._order(arm, Chunk(arm.id, seed, 0, 1)))
+        self.pool.gather(self._order(arm, Chunk(arm.id, seed, 0, 1)))
 
     def play(
         self, arms: Mapping[str, Arm], chunks: Iterable[Chunk], in_flight: int
@@ -92,11 +92,11 @@ class Cluster:
         waiting = ((chunk, 0) for chunk in chunks)
         self.arms = arms
         try:
-            while not self.stop.is_wished():
+            while not self.stop.is_requested():
                 with _scheduler_faults():
-                    self._recall(self.crew.look())
+                    self._recall(self.pool.refresh())
                     self._fill(waiting, in_flight)
-                    if self.has_all and not self.flights and not self.returned:
+                    if self.has_all and not self.assigned and not self.returned:
                         return
                     played = self._fetch(LOOK)
                 if played is not None:
@@ -108,8 +108,8 @@ class Cluster:
     def _fill(self, waiting: Iterator[tuple[Chunk, int]], in_flight: int) -> None:
         """Give every worker another chunk, and another, until each has enough; those returned come first."""
         for load in range(in_flight):
-            for address in sorted(self.crew.ready):
-                if self.loads[address] > load or load >= CHUNKS_EACH * self.crew.threads[address]:
+            for address in sorted(self.pool.ready):
+                if self.loads[address] > load or load >= CHUNKS_EACH * self.pool.threads[address]:
                     continue
                 chunk, attempts = self.returned.pop() if self.returned else next(waiting, (None, 0))
                 if chunk is None:
@@ -126,7 +126,7 @@ class Cluster:
             workers=[address],
             pure=False,
         )
-        self.flights[future] = _Flight(chunk, address, attempt)
+        self.assigned[future] = _Assignment(chunk, address, attempt)
         self.loads[address] += 1
         future.add_done_callback(self.finished.put)
 
@@ -138,30 +138,30 @@ class Cluster:
             "chunk": [chunk.seed, chunk.first_deal, chunk.n_deals],
         }
 
-    def _land(self, future: Future) -> _Flight:
-        flight = self.flights.pop(future)
-        self.loads[flight.worker] -= 1
+    def _take_back(self, future: Future) -> _Assignment:
+        assignment = self.assigned.pop(future)
+        self.loads[assignment.worker] -= 1
         future.release()
-        return flight
+        return assignment
 
     def _recall(self, lost: set[str]) -> None:
         """Take back the chunks of lost workers."""
         for address in sorted(lost):
-            futures = [future for future, flight in self.flights.items() if flight.worker == address]
+            futures = [future for future, assignment in self.assigned.items() if assignment.worker == address]
             self.progress.tell(
                 f"worker {address} was lost; {len(futures)} of its chunks will be played by others"
             )
             for future in futures:
-                self._return(self._land(future))
+                self._return(self._take_back(future))
             del self.loads[address]
 
-    def _return(self, flight: _Flight) -> None:
+    def _return(self, assignment: _Assignment) -> None:
         """Let a chunk be played by another worker; one that workers are lost with again and again is given up."""
-        if flight.attempt == ATTEMPTS:
+        if assignment.attempt == ATTEMPTS:
             raise _lose(
-                f"a chunk was given up: {ATTEMPTS} workers were lost with it, the last at {flight.worker}"
+                f"a chunk was given up: {ATTEMPTS} workers were lost with it, the last at {assignment.worker}"
             )
-        self.returned.append((flight.chunk, flight.attempt))
+        self.returned.append((assignment.chunk, assignment.attempt))
 
     def _fetch(self, seconds: float) -> PlayedChunk | None:
         """Fetch the next finished chunk, or None if there is none within so many seconds."""
@@ -169,20 +169,20 @@ class Cluster:
             future = self.finished.get(timeout=seconds)
         except Empty:
             return None
-        if future not in self.flights:
+        if future not in self.assigned:
             return None
         reply = self._read(future)
         if reply is None:
             self.finished.put(future)
             return None
-        flight = self._land(future)
+        assignment = self._take_back(future)
         if "refusal" in reply:
-            self.crew.refuse(flight.worker, reply["refusal"])
+            self.pool.refuse(assignment.worker, reply["refusal"])
         if "matches" not in reply:
-            self._return(flight)
+            self._return(assignment)
             return None
-        played = replace(flight.chunk, n_deals=reply["deals"])
-        rest = flight.chunk.after(played)
+        played = replace(assignment.chunk, n_deals=reply["deals"])
+        rest = assignment.chunk.after(played)
         if rest is not None:
             self.returned.append((rest, 0))
         return PlayedChunk(played, reply["matches"], reply["seats"])
@@ -201,7 +201,7 @@ class Cluster:
 
     def _fetch_last(self) -> Iterator[PlayedChunk]:
         """Fetch what is finished when the run is to stop, for a moment."""
-        until = time.monotonic() + LAST_WORDS
+        until = time.monotonic() + DRAIN_SECONDS
         while time.monotonic() < until and not self.finished.empty():
             with _scheduler_faults():
                 played = self._fetch(LOOK)
@@ -210,26 +210,26 @@ class Cluster:
 
     def _drop(self) -> None:
         """Have the workers leave unfinished what is under way, and wait for that only a moment."""
-        futures = list(self.flights)
-        self.flights.clear()
+        futures = list(self.assigned)
+        self.assigned.clear()
         if futures:
             call_bounded(lambda: self.client.cancel(futures))
-            call_bounded(lambda: self.client.run(worker.drop, self.run, workers=list(self.crew.ready)))
+            call_bounded(lambda: self.client.run(worker.drop, self.run, workers=list(self.pool.ready)))
 
 
-def _hire(connect: Callable[[], AbstractContextManager[Client]]) -> Hire:
+def _open_by(connect: Callable[[], AbstractContextManager[Client]]) -> OpenEngine:
     @contextmanager
-    def hire(progress: Progress, stop: Stop) -> Iterator[Cluster]:
+    def open_engine(progress: Progress, stop: Stop) -> Iterator[Cluster]:
         check_extra()
         with connect() as client:
             yield Cluster(client, progress, stop)
 
-    return hire
+    return open_engine
 
 
 @contextmanager
 def _scheduler_faults() -> Iterator[None]:
-    """Turn the loss of the scheduler into a plain word."""
+    """Turn the loss of the scheduler into a message for people."""
     try:
         yield
     except (OSError, CancelledError):

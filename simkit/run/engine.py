@@ -36,4 +36,4 @@ class Engine(Protocol):
         """
 
 
-Hire = Callable[[Progress, Stop], AbstractContextManager[Engine]]  # an engine for the length of a run
+OpenEngine = Callable[[Progress, Stop], AbstractContextManager[Engine]]  # an engine for the length of a run

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from simkit.run.chunk import ChunkDroppedError, PlayedChunk, compile_kernels, run_chunk
-from simkit.run.engine import Hire
+from simkit.run.engine import OpenEngine
 from simkit.run.plan import Chunk
 from simkit.run.progress import Progress
 from simkit.run.signals import PAUSE, Stop
@@ -19,14 +19,14 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
-def hire_threads(n_threads: int) -> Hire:
-    """Return how an engine of so many threads is hired."""
+def open_threads(n_threads: int) -> OpenEngine:
+    """Return what opens an engine of so many threads."""
 
     @contextmanager
-    def hire(progress: Progress, stop: Stop) -> Iterator[Threads]:
+    def open_engine(progress: Progress, stop: Stop) -> Iterator[Threads]:
         yield Threads(n_threads, stop)
 
-    return hire
+    return open_engine
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Threads:
 
     def prepare(self, arm: Arm, seed: int) -> None:
         """Compile the kernels in this process."""
-        self.stop.do_aside(lambda: compile_kernels(arm, seed))
+        self.stop.run_in_background(lambda: compile_kernels(arm, seed))
 
     def play(
         self, arms: Mapping[str, Arm], chunks: Iterable[Chunk], in_flight: int
@@ -50,7 +50,7 @@ class Threads:
 
         def work(chunk: Chunk) -> PlayedChunk | None:
             try:
-                played = run_chunk(arms[chunk.arm_id], chunk, self.stop.is_wished)
+                played = run_chunk(arms[chunk.arm_id], chunk, self.stop.is_requested)
             except ChunkDroppedError:
                 return None
             rest = chunk.after(played.chunk)
@@ -71,7 +71,7 @@ class Threads:
         while True:
             with closing(map_on_threads(work, tasks, self.threads, in_flight)) as finished:
                 yield from (played for played in finished if played is not None)
-            if not rests or self.stop.is_wished():
+            if not rests or self.stop.is_requested():
                 return
             tasks = list_rests()
 

@@ -1,7 +1,7 @@
-"""Users' own bots: their files loaded, and the bots asked one decision at a time.
+"""Users' own bots: their files loaded, and one action asked for at a time.
 
-A file is loaded once, when a match begins in which a bot of it sits. It is the user's code and runs with the user's
-rights; what it is given is its seat's view, made anew for every decision, and nothing of the match itself.
+A file is loaded once, when a match begins in which a bot of it plays. It is the user's code and runs with the user's
+rights; it is given its seat's observation, made anew for every decision, and nothing of the match itself.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ class Player:
         self._choose = self._begin(getattr(load(bot), bot.inside))
 
     def answer(self, sitting: Sitting) -> int:
-        """Ask for the decision that is due and return the index of a legal action."""
+        """Ask the bot for its action and return the index of a legal one."""
         self.decisions += 1
-        view, actions = sitting.view(), sitting.actions()
+        observation, actions = sitting.view(), sitting.actions()
         n_actions = len(actions)
         try:
-            answer = self._choose(view, actions, self.rng)
+            answer = self._choose(observation, actions, self.rng)
         except (Exception, SystemExit) as error:
             raise self._explain(error) from None
         if isinstance(answer, bool):
@@ -63,7 +63,7 @@ class Player:
             raise self._explain(error) from None
         if not callable(choose):
             raise InputError(
-                "a class of bots needs a method choose(self, view, actions, rng)",
+                "a class of bots needs a method choose(self, observation, actions, rng)",
                 file=self.bot.path,
                 key="bots",
                 value=self.bot,
@@ -72,25 +72,24 @@ class Player:
 
     def _explain(self, error: BaseException) -> InputError:
         return InputError(
-            f"{self.bot} failed: {_tell(error)}",
+            f"{self.bot} failed ({self._place}): {_tell(error)}",
             file=self.bot.path,
             line=_line_in(error, self.bot),
             key="bots",
-            value=self._place,
         )
 
     def _wrong(self, answer: object, n_actions: int) -> InputError:
         return InputError(
-            f"{self.bot} answered with no index of a legal action",
+            f"{self.bot} must answer with the index of a legal action ({self._place})",
             file=self.bot.path,
             key="bots",
-            value=f"{_shorten(answer)} at {self._place}",
+            value=_shorten(answer),
             allowed=f"a whole number from 0 to {n_actions - 1}",
         )
 
     @property
     def _place(self) -> str:
-        return f"deal {self.deal}, seat {self.seat}, decision {self.decisions}"
+        return f"deal {self.deal}, seat {self.seat + 1}, decision {self.decisions}"
 
 
 def load(bot: OwnBot, *, afresh: bool = False) -> ModuleType:

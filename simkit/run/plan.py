@@ -43,13 +43,13 @@ def plan_chunks(
     return heapq.merge(*ways, key=lambda chunk: chunk.first_deal)
 
 
-def choose_size(wish: int | None, n_rotations: int, missing: int, threads: int, workers: int = 1) -> int:
-    """Choose the deals of a chunk: the wish, or enough for `missing` matches to keep all threads busy."""
-    if wish is None:
+def choose_size(asked: int | None, n_rotations: int, missing: int, threads: int, workers: int = 1) -> int:
+    """Choose the deals of a chunk: those asked for, or enough for `missing` matches to keep all threads busy."""
+    if asked is None:
         share = missing // (CHUNKS_PER_THREAD * threads * workers)
         matches = min(CHUNK_MATCHES, IN_FLIGHT_MATCHES // threads, share)
         return max(matches, SMALL_CHUNK_MATCHES) // n_rotations or 1
-    return min(wish, MAX_CHUNK_MATCHES // n_rotations)
+    return min(asked, MAX_CHUNK_MATCHES // n_rotations)
 
 
 def choose_in_flight(size: int, n_rotations: int, threads: int) -> int:

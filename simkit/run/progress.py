@@ -24,7 +24,7 @@ class Progress(Protocol):
         """Play has ended, in whatever way."""
 
 
-class Silence:
+class NullProgress:
     """A listener who tells nobody."""
 
     def compile(self) -> None:

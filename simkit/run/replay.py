@@ -41,7 +41,7 @@ def transcripts(
                 yield [opening | ({"round": number} if len(rounds) > 1 else {}), *events]
 
 
-def revive(results: Results, info: ArmInfo) -> Arm:
+def rebuild_arm(results: Results, info: ArmInfo) -> Arm:
     """Rebuild an arm from a results folder, and refuse one that was played by other rules than today's."""
     refuse_own_bots(results.folder, results.manifest)
     written = [read_bot(word) for bots in results.manifest["scenario"]["bots"] for word in bots.split("+")]
@@ -81,7 +81,7 @@ def _refuse_unknown_rotations(arm: Arm, wanted: Sequence[int]) -> None:
     for rotation in wanted:
         if not 0 <= rotation < count:
             raise InputError(
-                f"arm “{arm.label}” has no such rotation",
+                f"configuration “{arm.label}” has no such rotation",
                 key="--rotation",
                 value=rotation,
                 allowed=[str(number) for number in range(count)],

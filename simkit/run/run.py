@@ -1,4 +1,4 @@
-"""A run: plan, play, keep."""
+"""A run: plan, play, store."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from simkit.errors import StorageError
 from simkit.results.provenance import UNFINISHED
 from simkit.results.store import Store, open_store
 from simkit.run.chunk import PlayedChunk
-from simkit.run.engine import Engine, Hire
-from simkit.run.local import hire_threads
+from simkit.run.engine import Engine, OpenEngine
+from simkit.run.local import open_threads
 from simkit.run.plan import choose_in_flight, choose_size, plan_chunks
-from simkit.run.progress import Progress, Silence
+from simkit.run.progress import NullProgress, Progress
 from simkit.run.signals import INTERRUPTED, Stop
 from simkit.run.stopping import Looks
 from simkit.scenario.expand import expand
@@ -29,7 +29,7 @@ COMPLETE = "complete"
 OUT_OF_TIME = "out of time"
 STORAGE_FAULT = "storage fault"
 FAILED = "failed"
-PATIENCE = 1.0  # seconds of compiling that need no word
+PATIENCE = 1.0  # seconds of compiling before the user is told
 
 
 @dataclass(frozen=True)
@@ -51,23 +51,23 @@ def run_scenario(
     out: Path,
     *,
     threads: int | None = None,
-    hire: Hire | None = None,
+    open_engine: OpenEngine | None = None,
     chunk: int | None = None,
     repair: bool = False,
     progress: Progress | None = None,
     stop: Stop | None = None,
     only: Collection[str] | None = None,
 ) -> RunSummary:
-    """Play what a results folder lacks of a scenario, on threads or by the engine hired; `chunk` counts deals.
+    """Play what a results folder lacks of a scenario, on threads or by the engine opened; `chunk` counts deals.
 
     `only` names the arms, by their ids, that play on; None: all.
     """
     arms = expand(scenario)
     with open_store(out, scenario, arms, repair=repair) as store:
-        work = _Work(store, chunk, progress or Silence(), stop or Stop(), only)
+        work = _Work(store, chunk, progress or NullProgress(), stop or Stop(), only)
         if work.missing and not work.look():
             store.note(UNFINISHED, plays=True)
-            work.do(hire or hire_threads(threads or os.cpu_count() or 1))
+            work.do(open_engine or open_threads(threads or os.cpu_count() or 1))
         store.note(work.ended, plays=bool(work.played), stopped=work.looks.stopped)
         return RunSummary(
             out,
@@ -106,18 +106,18 @@ class _Work:
         reason = self.looks.look()
         if reason:
             self.ended = reason
-            self.stop.wish(reason)
+            self.stop.request(reason)
         return bool(reason)
 
-    def do(self, hire: Hire) -> None:
-        """Compile, play all missing chunks and keep them as they come; stop when it is wished."""
+    def do(self, open_engine: OpenEngine) -> None:
+        """Compile, play all missing chunks and keep them as they come; stop when that is requested."""
         try:
-            with hire(self.progress, self.stop) as engine:
-                with _word_after(PATIENCE, self.progress):
+            with open_engine(self.progress, self.stop) as engine:
+                with _tell_after(PATIENCE, self.progress):
                     engine.prepare(self.store.arms[0], self.store.scenario.seed)
                 self._play(engine)
         except KeyboardInterrupt:
-            self.stop.wish(INTERRUPTED)
+            self.stop.request(INTERRUPTED)
         except StorageError:
             with suppress(StorageError):
                 self.store.note(STORAGE_FAULT, plays=True)
@@ -137,7 +137,7 @@ class _Work:
         rotations = max(len(arm.rotations) for arm in self.store.arms)
         size = choose_size(self.chunk, rotations, self.missing, engine.threads, engine.workers)
         chunks = plan_chunks(self.gaps, self.store.scenario.seed, size, grow=self.looks.is_watching)
-        wanted = takewhile(lambda _: not self.stop.is_wished(), chunks)
+        wanted = takewhile(lambda _: not self.stop.is_requested(), chunks)
         in_flight = choose_in_flight(size, rotations, engine.threads)
         with closing(engine.play(self.arms, wanted, in_flight)) as finished:
             try:
@@ -145,9 +145,9 @@ class _Work:
                     self._keep(played)
                     self.seconds = time.perf_counter() - started
                     if not self.look() and self.seconds >= (self.store.scenario.limits.seconds or math.inf):
-                        self.stop.wish(OUT_OF_TIME)
+                        self.stop.request(OUT_OF_TIME)
             except BaseException:
-                self.stop.wish(FAILED)
+                self.stop.request(FAILED)
                 raise
             finally:
                 self.progress.end()
@@ -161,7 +161,7 @@ class _Work:
 
 
 @contextmanager
-def _word_after(seconds: float, progress: Progress) -> Iterator[None]:
+def _tell_after(seconds: float, progress: Progress) -> Iterator[None]:
     """Tell of compiling if what happens meanwhile takes longer than so many seconds."""
     timer = threading.Timer(seconds, progress.compile)
     timer.daemon = True

@@ -56,7 +56,7 @@ def _scenario(game: str, bots: list[str]) -> Scenario:
 
 
 def _count_affordable(arm: Arm) -> int:
-    """How many deals of an arm fit into its part of the seconds; none for a bot that thinks long."""
+    """How many deals of an arm fit into its part of the seconds; none for a slow bot."""
     begun = time.perf_counter()
     play_chunk(arm, Chunk(arm.id, SEED, 0, 1))
     return min(DEALS, int(SECONDS_FOR_A_BOT / (time.perf_counter() - begun)))
@@ -66,7 +66,7 @@ def _play_twice(arm: Arm, n_deals: int) -> Finding:
     begun = time.perf_counter()
     name = f"{arm.game}: {arm.label} twice"
     if n_deals < 2:
-        return Finding(name, True, "left out: it thinks too long for a short test", 0.0)
+        return Finding(name, True, "skipped: too slow for a short test", 0.0)
     whole = _digest(arm, [(0, n_deals)])
     third = max(1, n_deals // 3)
     pieces = _digest(arm, [(0, third), (third, n_deals - third)])

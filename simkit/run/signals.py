@@ -16,18 +16,20 @@ INTERRUPTED = "interrupted"
 TERMINATED = "terminated"
 REASONS = {signal.SIGINT: INTERRUPTED, signal.SIGTERM: TERMINATED}
 EXIT_CODES = {signal.SIGINT: 130, signal.SIGTERM: 143}
-PAUSE = 0.1  # seconds between two looks at the wish to stop
+PAUSE = 0.1  # seconds between two checks for a request to stop
 GRACE = 0.5  # seconds in which a second signal counts as the first: some programs send each one twice
 
 
 class Stop:
-    """The wish to stop a run; `reason` is empty as long as nobody wishes it."""
+    """A request to stop a run; `reason` is empty as long as nobody has made one."""
 
     def __init__(self) -> None:
         self.reason = ""
-        self.is_watched = False  # whether the run looks at the wish itself; if not, a signal breaks it off
+        self.is_watched = (
+            False  # whether the run checks for the request itself; if not, a signal breaks it off
+        )
 
-    def wish(self, reason: str) -> None:
+    def request(self, reason: str) -> None:
         """Ask the run to stop; the first reason stays."""
         self.reason = self.reason or reason
 
@@ -36,8 +38,8 @@ class Stop:
         """Whether a signal broke off what goes before play: the libraries at work then may raise anything."""
         return bool(self.reason) and not self.is_watched
 
-    def do_aside(self, work: Callable[[], None]) -> None:
-        """Do long work in a thread of its own, which is left behind when a stop is wished."""
+    def run_in_background(self, work: Callable[[], None]) -> None:
+        """Do long work in a thread of its own, which is left behind when a stop is requested."""
         faults: list[BaseException] = []
 
         def do() -> None:
@@ -57,7 +59,7 @@ class Stop:
         if faults:
             raise faults[0]
 
-    def is_wished(self) -> bool:
+    def is_requested(self) -> bool:
         """Tell a worker whether to drop its chunk."""
         return bool(self.reason)
 
@@ -73,7 +75,7 @@ def _end_at_once(reason: str) -> None:
 def stop_by_signals(leave: Callable[[], None]) -> Iterator[Stop]:
     """Listen to Ctrl-C and SIGTERM meanwhile; `leave` tidies up the terminal before leaving at once.
 
-    After a wish to stop it goes on listening: the process is about to end, and another signal ends it at once.
+    After a request to stop it goes on listening: the process is about to end, and another signal ends it at once.
     """
     stop = Stop()
     since = 0.0
@@ -82,7 +84,7 @@ def stop_by_signals(leave: Callable[[], None]) -> Iterator[Stop]:
         nonlocal since
         kind = signal.Signals(number)
         if not stop.reason:
-            stop.wish(REASONS[kind])
+            stop.request(REASONS[kind])
             since = time.monotonic()
             if not stop.is_watched:
                 raise KeyboardInterrupt

@@ -1,4 +1,4 @@
-"""The slow path: matches with users' own bots, played decision by decision; kernels do all the rest."""
+"""The step runner: matches with users' own bots, played decision by decision; kernels play all others."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from simkit.run.own_bots import LOCK, Player
 
 
 def has_own_bots(lineup: Sequence[str]) -> bool:
-    """Whether a user's own bot sits in a line-up."""
+    """Whether a line-up holds a user's own bot."""
     return any(isinstance(bot, OwnBot) for bot in lineup)
 
 
-def play_slowly(
+def play_stepwise(
     spec: GameSpec,
     lineups: Sequence[Sequence[str]],
     prepared: tuple[Any, Any, NDArray[np.int64], NDArray[np.float64]],
@@ -47,7 +47,7 @@ def play_match(
     *,
     traced: bool = False,
 ) -> Sitting:
-    """Play one match to its end; users' bots are asked here, the others by their kernels."""
+    """Play one match to its end; users' bots choose their actions here, the others in their kernels."""
     tables, rules, bots, params = prepared
     with LOCK:
         sitting = sit_down(spec, tables, rules, bots[rotation], params[rotation], seed, deal, traced=traced)
@@ -59,5 +59,5 @@ def play_match(
 
 
 def seat_players(lineup: Sequence[str], seed: int, deal: int) -> dict[int, Player]:
-    """Seat the users' bots of a line-up."""
+    """Begin a player for each seat that a user's bot has."""
     return {seat: Player(bot, seed, deal, seat) for seat, bot in enumerate(lineup) if isinstance(bot, OwnBot)}

@@ -1,4 +1,4 @@
-"""What a worker of a cluster does, and the plain words in which the driver and the worker speak.
+"""What a worker of a cluster does, and the messages between driver and worker.
 
 An order and a reply hold only strings, numbers, bytes, lists and dictionaries of them:
 
@@ -46,7 +46,7 @@ def identify(game: str) -> dict[str, str]:
 
 
 def write_arm(arm: Arm) -> dict[str, Any]:
-    """Write an arm in plain words; code is not sent to other machines."""
+    """Write an arm as plain data; code is not sent to other machines."""
     for bot in arm.lineup:
         if isinstance(bot, OwnBot):
             raise InputError(

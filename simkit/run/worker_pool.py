@@ -1,7 +1,7 @@
 """The workers of a cluster: who is ready, who refuses, who was lost.
 
-No worker gets a chunk before it has been met: asked whether it has simkit at all (a worker without it would break on
-an order that it cannot read), then whether it is the same as here, and made to compile its kernels.
+A worker gets no chunk before it is ready: it is asked whether it has simkit at all (without it, it would break on
+an order that it cannot read), then whether it is the same as here, and compiles its kernels.
 """
 
 from __future__ import annotations
@@ -17,54 +17,54 @@ from simkit.run import worker
 from simkit.run.connect import Client
 from simkit.run.progress import Progress
 
-WAIT = 0.2  # seconds between two looks at workers
+WAIT = 0.2  # seconds between two looks at the list of workers
 EVENTS = "all"  # the topic under which a scheduler tells of its workers
 ABSENT = "it has no simkit, or an older one"
 
 
-class Crew:
-    """Keeps the list of workers, named by their addresses, as the scheduler tells of them."""
+class WorkerPool:
+    """The list of workers, named by their addresses, as the scheduler tells of them."""
 
     def __init__(self, client: Client, run: str, progress: Progress) -> None:
         self.client, self.run, self.progress = client, run, progress
         self.threads: dict[str, int] = {}  # of every worker that is there
         self.ready: set[str] = set()
         self.refusals: dict[str, str] = {}  # what differs
-        self._meetings: dict[str, Any] = {}  # the futures of workers that compile
-        self._is_old = True
-        self._is_alone = False
-        client.subscribe_topic(EVENTS, self._hear)
+        self._preparing: dict[str, Any] = {}  # futures of workers that compile
+        self._is_stale = True
+        self._is_empty = False
+        client.subscribe_topic(EVENTS, self._note_event)
 
     def gather(self, order: worker.Order) -> None:
-        """Wait until all workers that are there have been met, the first before the others, who may load its code."""
+        """Wait until all workers present are ready or refuse, the first before the others, who may load its code."""
         self.order = order
         while not self.ready:
-            self._refuse_if_all_do()
-            self.look(at_most=1)
+            self._fail_if_all_refuse()
+            self.refresh(at_most=1)
             self._wait()
-        self._is_old = True
-        self.look()
-        while self._meetings:
+        self._is_stale = True
+        self.refresh()
+        while self._preparing:
             self._wait()
-            self.look()
+            self.refresh()
 
-    def look(self, at_most: int | None = None) -> set[str]:
-        """Meet newcomers, at most so many at once, and return the workers lost since the last look."""
+    def refresh(self, at_most: int | None = None) -> set[str]:
+        """Prepare newcomers, at most so many at once, and return the workers lost since the last call."""
         lost = set()
-        if self._is_old:
-            self._is_old = False
+        if self._is_stale:
+            self._is_stale = False
             present = dict(self.client.ncores())
             lost = self.threads.keys() - present.keys()
             self.threads = present
             self._forget(lost)
-            self._tell_if_alone()
-        if at_most is None or len(self._meetings) < at_most:
-            newcomers = self.threads.keys() - self.ready - self.refusals.keys() - self._meetings.keys()
-            self._meet(sorted(newcomers)[:at_most])
-        for address, future in list(self._meetings.items()):
+            self._tell_if_empty()
+        if at_most is None or len(self._preparing) < at_most:
+            newcomers = self.threads.keys() - self.ready - self.refusals.keys() - self._preparing.keys()
+            self._invite(sorted(newcomers)[:at_most])
+        for address, future in list(self._preparing.items()):
             if future.done():
-                del self._meetings[address]
-                self._take_in(address, future)
+                del self._preparing[address]
+                self._admit(address, future)
         return lost
 
     def refuse(self, address: str, difference: str) -> None:
@@ -77,19 +77,19 @@ class Crew:
         """Let some time pass, or less if there were no workers and one comes."""
         with suppress(TimeoutError):
             self.client.wait_for_workers(len(self.threads) + 1, timeout=WAIT)
-        self._is_old = True
+        self._is_stale = True
 
-    def _meet(self, addresses: list[str]) -> None:
+    def _invite(self, addresses: list[str]) -> None:
         if not addresses:
             return
         found = self.client.run(find_spec, worker.__name__, workers=addresses, on_error="return")
         for address in addresses:
             if isinstance(found.get(address), OSError):
-                self._is_old = True  # it has gone meanwhile
+                self._is_stale = True  # it has gone meanwhile
             elif found.get(address) is None or isinstance(found[address], Exception):
                 self.refuse(address, ABSENT)
             else:
-                self._meetings[address] = self.client.submit(
+                self._preparing[address] = self.client.submit(
                     worker.prepare,
                     self.order,
                     workers=[address],
@@ -97,8 +97,8 @@ class Crew:
                     pure=False,
                 )
 
-    def _take_in(self, address: str, future: Any) -> None:
-        """Hear what a worker answers that was asked to prepare itself; to fail is to refuse."""
+    def _admit(self, address: str, future: Any) -> None:
+        """Read the reply of a worker that was asked to prepare itself; to fail is to refuse."""
         try:
             reply: worker.Reply = future.result()
         except (OSError, CancelledError):
@@ -114,9 +114,9 @@ class Crew:
         for address in lost:
             self.ready.discard(address)
             self.refusals.pop(address, None)
-            self._meetings.pop(address, None)
+            self._preparing.pop(address, None)
 
-    def _refuse_if_all_do(self) -> None:
+    def _fail_if_all_refuse(self) -> None:
         if self.threads and self.threads.keys() == self.refusals.keys():
             lines = [f"  {address}: {difference}" for address, difference in self.refusals.items()]
             raise InputError(
@@ -124,13 +124,13 @@ class Crew:
                 hint="Install the same simkit, Python and Numba on all machines.",
             )
 
-    def _tell_if_alone(self) -> None:
-        if not self.threads and not self._is_alone:
+    def _tell_if_empty(self) -> None:
+        if not self.threads and not self._is_empty:
             self.progress.tell("waiting for workers …")
-        self._is_alone = not self.threads
+        self._is_empty = not self.threads
 
-    def _hear(self, event: tuple[float, Any]) -> None:
+    def _note_event(self, event: tuple[float, Any]) -> None:
         """Note, in a thread of the client, that workers have come or gone."""
         _, message = event
         if isinstance(message, dict) and message.get("action") in ("add-worker", "remove-worker"):
-            self._is_old = True
+            self._is_stale = True

@@ -20,7 +20,7 @@ MAX_MEASURED = 50  # arms that are timed; the others are taken to be like their 
 
 
 @dataclass(frozen=True)
-class Outlook:
+class Workload:
     """The work on one arm: deals asked for, deals that a results folder lacks, and the chunks for these."""
 
     arm: Arm
@@ -39,9 +39,9 @@ class Outlook:
         return self.missing_deals * len(self.arm.rotations)
 
 
-def look_ahead(
+def plan_workloads(
     scenario: Scenario, arms: Sequence[Arm], out: Path | None, chunk: int | None, threads: int
-) -> list[Outlook]:
+) -> list[Workload]:
     """Compare a scenario with what its results folder holds; without a folder everything is missing."""
     present = _read_present(scenario, arms, out)
     gaps = {arm.id: missing(present.get(arm.id, []), scenario.deals) for arm in arms}
@@ -49,7 +49,7 @@ def look_ahead(
     matches = sum((end - first) * len(arm.rotations) for arm in arms for first, end in gaps[arm.id])
     size = choose_size(chunk, rotations, matches, threads)
     return [
-        Outlook(
+        Workload(
             arm,
             scenario.deals,
             sum(end - first for first, end in gaps[arm.id]),
@@ -73,10 +73,12 @@ def measure_rates(arms: Sequence[Arm], seed: int, seconds: float) -> dict[str, f
     return {arm.id: rates.get(arm.id, mean) for arm in arms}
 
 
-def estimate_seconds(outlooks: Sequence[Outlook], rates: Mapping[str, float], threads: int) -> float:
+def estimate_seconds(workloads: Sequence[Workload], rates: Mapping[str, float], threads: int) -> float:
     """Estimate the duration of a run, with as many threads at work as there are processors for them."""
     work = sum(
-        outlook.missing_matches / rates[outlook.arm.id] for outlook in outlooks if outlook.missing_matches
+        workload.missing_matches / rates[workload.arm.id]
+        for workload in workloads
+        if workload.missing_matches
     )
     return work / min(threads, os.cpu_count() or 1)
 

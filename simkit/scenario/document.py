@@ -12,7 +12,7 @@ from typing import Any
 from simkit import paths
 from simkit.errors import InputError, missing_file
 from simkit.scenario.locate import Place, locate
-from simkit.scenario.located import Given
+from simkit.scenario.located import LocatedValue
 
 MAX_BYTES = 1_000_000  # no scenario is larger; a device or a results file given by mistake is
 
@@ -25,13 +25,13 @@ class Document:
     data: Mapping[str, Any]
     lines: Mapping[Place, int]
 
-    def given(self, *place: str | int) -> Given:
+    def value_at(self, *place: str | int) -> LocatedValue:
         """Return the value at a place; its key is the last name on the way there."""
         value: Any = self.data
         for step in place:
             value = value[step]
         key = next(str(step) for step in reversed(place) if isinstance(step, str))
-        return Given(value, key, self.file, self.line(*place))
+        return LocatedValue(value, key, self.file, self.line(*place))
 
     def line(self, *place: str | int) -> int | None:
         """Return the line of a place, or of the nearest thing around it."""

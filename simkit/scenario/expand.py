@@ -19,7 +19,7 @@ def expand(scenario: Scenario) -> tuple[Arm, ...]:
     n_arms = math.prod(len(values) for values in scenario.settings.values()) * len(scenario.lineups)
     if n_arms > MAX_ARMS:
         raise InputError(
-            f"the scenario has {n_arms:,} arms, and {MAX_ARMS:,} is the most",
+            f"the scenario has {n_arms:,} configurations, and {MAX_ARMS:,} is the most",
             hint="Cross fewer values, or split the scenario.",
         )
     arms = tuple(_cross(scenario))
@@ -37,7 +37,7 @@ def make_arm(
         seated = _seat(spec, config, lineup)
     except InputError as error:
         raise InputError(
-            f"arm “{label}”: {error.problem}",
+            f"configuration “{label}”: {error.problem}",
             key=error.key,
             value=error.value,
             allowed=error.allowed,
@@ -96,7 +96,7 @@ def _refuse_duplicates(arms: tuple[Arm, ...]) -> None:
         matches = canonical({"config": dict(arm.config), "rotations": sorted(arm.rotations)})
         if matches in seen:
             raise InputError(
-                f"arms “{seen[matches].label}” and “{arm.label}” play the same matches",
+                f"configurations “{seen[matches].label}” and “{arm.label}” play the same matches",
                 key=BOTS,
                 value=arm.varied[BOTS],
                 hint="Every deal is played in all rotations of a line-up: leave one of the two out.",

@@ -12,13 +12,13 @@ from simkit.games.bots import OWN, OwnBot, name_weights, read_bot, write_bot
 from simkit.games.contract import BotSpec, GameSpec
 from simkit.games.sitting import refuse_without_view
 from simkit.scenario.document import Document, read_document, read_file
-from simkit.scenario.located import Given
+from simkit.scenario.located import LocatedValue
 
 TOML = ".toml"
 PY = ".py"
 
 
-def check_lineups(spec: GameSpec, items: Sequence[Given]) -> tuple[tuple[str, ...], ...]:
+def check_lineups(spec: GameSpec, items: Sequence[LocatedValue]) -> tuple[tuple[str, ...], ...]:
     """Accept line-ups such as `greedy` or `greedy+random+random`, each once."""
     lineups: list[tuple[str, ...]] = []
     known: dict[str, str] = {}  # what each name was written for
@@ -77,17 +77,21 @@ def _read_weights(bot: BotSpec, name: str, path: Path) -> str:
 
 
 def _read_number(document: Document, key: str, value: object, bot: str, known: Mapping[str, float]) -> float:
-    given = document.given(key)
+    located = document.value_at(key)
     if key not in known:
         raise InputError(
-            f"{bot} has no such parameter", file=given.file, line=given.line, value=key, allowed=list(known)
+            f"{bot} has no such parameter",
+            file=located.file,
+            line=located.line,
+            value=key,
+            allowed=list(known),
         )
     try:
         number = float(value) if isinstance(value, int | float) and not isinstance(value, bool) else math.nan
     except OverflowError:
         number = math.inf
     if not math.isfinite(number):
-        raise given.fail(f"{key} of {bot} must be a finite number")
+        raise located.fail(f"{key} of {bot} must be a finite number")
     return number
 
 

@@ -15,7 +15,7 @@ from simkit.scenario.document import Document, read_document
 from simkit.scenario.expand import expand
 from simkit.scenario.lineups import check_lineups
 from simkit.scenario.located import (
-    Given,
+    LocatedValue,
     check_flag,
     check_game,
     check_limit,
@@ -63,7 +63,7 @@ def _load(document: Document, deals: int | None, seed: int | None) -> Scenario:
     settings = _load_settings(document, spec)
     lineups = check_lineups(spec, _load_list(document, BOTS))
     scenario = Scenario(
-        title=check_title(document.given("title"))
+        title=check_title(document.value_at("title"))
         if "title" in document.data
         else default_title(spec.id, settings, lineups),
         game=spec.id,
@@ -83,17 +83,17 @@ def _load(document: Document, deals: int | None, seed: int | None) -> Scenario:
 
 def scenario_from_words(game: str, sets: Sequence[str], bots: str, deals: int, seed: int) -> Scenario:
     """Build a scenario from a game, settings `key=value[,value…]`, line-ups `a,b+c`, deals and a seed."""
-    spec = check_game(Given(game, "--game"))
+    spec = check_game(LocatedValue(game, "--game"))
     settings: Settings = {}
     for words in sets:
         name, equals, values = words.partition("=")
         if not equals or not name.strip():
-            raise Given(words, "--set").fail(
+            raise LocatedValue(words, "--set").fail(
                 "not a setting", hint="Write --set key=value or --set key=value,value."
             )
-        setting = check_setting(spec, Given(words, name.strip()))
+        setting = check_setting(spec, LocatedValue(words, name.strip()))
         if setting.name in settings:
-            raise Given(words, "--set").fail(
+            raise LocatedValue(words, "--set").fail(
                 f"{setting.name} is set twice", hint=f"Cross values with commas: --set {setting.name}=a,b."
             )
         settings[setting.name] = check_values(setting, _split(values, setting.name))
@@ -103,8 +103,8 @@ def scenario_from_words(game: str, sets: Sequence[str], bots: str, deals: int, s
         game=spec.id,
         settings=settings,
         lineups=lineups,
-        deals=check_whole(Given(deals, "--deals"), 1, MAX_DEALS),
-        seed=check_whole(Given(seed, "--seed"), 0, MAX_SEED),
+        deals=check_whole(LocatedValue(deals, "--deals"), 1, MAX_DEALS),
+        seed=check_whole(LocatedValue(seed, "--seed"), 0, MAX_SEED),
     )
     expand(scenario)
     return scenario
@@ -119,14 +119,14 @@ def _write_value(value: Any) -> Any:
     return str(value) if isinstance(value, Path) else value
 
 
-def _split(words: str, key: str) -> list[Given]:
-    return [Given(word.strip(), key) for word in words.split(",")]
+def _split(words: str, key: str) -> list[LocatedValue]:
+    return [LocatedValue(word.strip(), key) for word in words.split(",")]
 
 
 def _load_game(document: Document) -> GameSpec:
     if "game" not in document.data:
         raise InputError("the scenario names no game", file=document.file, key="game", allowed=games.names())
-    return check_game(document.given("game"))
+    return check_game(document.value_at("game"))
 
 
 def _refuse_unknown_keys(document: Document, spec: GameSpec) -> None:
@@ -134,17 +134,17 @@ def _refuse_unknown_keys(document: Document, spec: GameSpec) -> None:
     for key in document.data:
         if key not in KEYS:
             hint = f"{key} is a setting: write it under [{FIXED}] or [{CROSSED}]." if key in names else None
-            given = Given(key, key, document.file, document.line(key))
-            raise given.fail("no such key in a scenario", allowed=KEYS, hint=hint)
+            located = LocatedValue(key, key, document.file, document.line(key))
+            raise located.fail("no such key in a scenario", allowed=KEYS, hint=hint)
     for table in (FIXED, CROSSED, GATES, STOP):
         content = document.data.get(table, {})
         if not isinstance(content, dict):
-            raise document.given(table).fail(
+            raise document.value_at(table).fail(
                 f"{table} must be a table", hint=f"Write [{table}] and its keys below."
             )
         for key in content:
             if key in KEYS and key not in names:
-                raise document.given(table, key).fail(
+                raise document.value_at(table, key).fail(
                     f"{key} stands inside [{table}]", hint=f"Write {key} above the first [table]."
                 )
 
@@ -156,18 +156,18 @@ def _load_settings(document: Document, spec: GameSpec) -> Settings:
         if table not in (FIXED, CROSSED):
             continue
         for name, raw in document.data[table].items():
-            given = document.given(table, name)
-            setting = check_setting(spec, given)
+            located = document.value_at(table, name)
+            setting = check_setting(spec, located)
             if name in settings:
-                raise given.fail(
+                raise located.fail(
                     f"{name} stands in both [{FIXED}] and [{CROSSED}]", hint="Leave one of the two out."
                 )
             if table == CROSSED:
                 items = _load_list(document, table, name)
             elif isinstance(raw, list) and setting.kind != "list":
-                raise given.fail(f"{name} takes one value here", hint=f"Cross several under [{CROSSED}].")
+                raise located.fail(f"{name} takes one value here", hint=f"Cross several under [{CROSSED}].")
             else:
-                items = [given]
+                items = [located]
             settings[name] = check_values(setting, items)
     return settings
 
@@ -176,11 +176,11 @@ def _load_gates(document: Document, spec: GameSpec) -> tuple[Gate, ...]:
     """Read [gates]: a measure and its condition on each line."""
     gates = []
     for measure in document.data.get(GATES, {}):
-        given = document.given(GATES, measure)
+        located = document.value_at(GATES, measure)
         try:
-            gates.append(parse_gate(spec, measure, given.value))
+            gates.append(parse_gate(spec, measure, located.value))
         except InputError as error:
-            raise given.place(error) from None
+            raise located.place(error) from None
     return tuple(gates)
 
 
@@ -188,32 +188,32 @@ def _load_limits(document: Document) -> Limits:
     """Read [stop]: precision and seconds, both positive numbers, and whether decided gates end the run."""
     found: dict[str, Any] = {}
     for name in document.data.get(STOP, {}):
-        given = document.given(STOP, name)
+        located = document.value_at(STOP, name)
         if name not in LIMITS:
-            raise Given(name, name, document.file, given.line).fail("no such limit", allowed=LIMITS)
-        found[name] = check_flag(given) if name == DECIDED else check_limit(given)
+            raise LocatedValue(name, name, document.file, located.line).fail("no such limit", allowed=LIMITS)
+        found[name] = check_flag(located) if name == DECIDED else check_limit(located)
     return Limits(**found)
 
 
-def _load_list(document: Document, *place: str) -> list[Given]:
+def _load_list(document: Document, *place: str) -> list[LocatedValue]:
     """Read a list of at least one item, each with its own line."""
     key = place[-1]
     if key == BOTS and key not in document.data:
         raise InputError(
             "the scenario names no bots", file=document.file, key=BOTS, hint='Write bots = ["…"].'
         )
-    given = document.given(*place)
-    if not isinstance(given.value, list):
-        raise given.fail(f"{key} must be a list here", hint=f"Write {key} = [ … ] with one or more values.")
-    if not given.value:
-        raise given.fail(f"{key} is an empty list", hint="Write at least one value, or leave the key out.")
-    return [document.given(*place, index) for index in range(len(given.value))]
+    located = document.value_at(*place)
+    if not isinstance(located.value, list):
+        raise located.fail(f"{key} must be a list here", hint=f"Write {key} = [ … ] with one or more values.")
+    if not located.value:
+        raise located.fail(f"{key} is an empty list", hint="Write at least one value, or leave the key out.")
+    return [document.value_at(*place, index) for index in range(len(located.value))]
 
 
 def _load_whole(document: Document, key: str, instead: int | None, default: int, low: int, high: int) -> int:
     if instead is not None:
-        return check_whole(Given(instead, f"--{key}"), low, high)
-    return check_whole(document.given(key), low, high) if key in document.data else default
+        return check_whole(LocatedValue(instead, f"--{key}"), low, high)
+    return check_whole(document.value_at(key), low, high) if key in document.data else default
 
 
 def _line_of(document: Document, error: InputError) -> int | None:

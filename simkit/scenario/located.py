@@ -1,4 +1,4 @@
-"""What a person wrote, with the place where it stands, and the checks that turn it into values."""
+"""Located values: what a person wrote with its place, and the checks that turn it into values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_SHOWN = 120  # characters of a wrong value that a message repeats
 
 
 @dataclass(frozen=True)
-class Given:
+class LocatedValue:
     """A raw value and its place: a key of a file with its line, or an option of the command line."""
 
     value: object
@@ -60,13 +60,13 @@ def show_raw(value: object) -> str:
     return text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 1] + "…"
 
 
-def check_title(given: Given) -> str:
+def check_title(located: LocatedValue) -> str:
     """Accept a title of one line of visible text."""
-    title = given.value
+    title = located.value
     if not isinstance(title, str):
-        raise given.fail("the title must be a text", hint='Write it in quotes: title = "…".')
+        raise located.fail("the title must be a text", hint='Write it in quotes: title = "…".')
     if not title.strip() or len(title) > MAX_TITLE or not all(_is_visible(sign) for sign in title):
-        raise given.fail(f"the title must be one line of 1 to {MAX_TITLE} visible characters")
+        raise located.fail(f"the title must be one line of 1 to {MAX_TITLE} visible characters")
     return title.strip()
 
 
@@ -75,48 +75,48 @@ def _is_visible(sign: str) -> bool:
     return category[0] != "C" and category not in ("Zl", "Zp")
 
 
-def check_game(given: Given) -> GameSpec:
+def check_game(located: LocatedValue) -> GameSpec:
     """Find the game."""
-    if not isinstance(given.value, str):
-        raise given.fail("no such game", allowed=games.names())
+    if not isinstance(located.value, str):
+        raise located.fail("no such game", allowed=games.names())
     try:
-        return games.find(given.value)
+        return games.find(located.value)
     except InputError as error:
-        raise given.place(error) from None
+        raise located.place(error) from None
 
 
-def check_whole(given: Given, low: int, high: int) -> int:
+def check_whole(located: LocatedValue, low: int, high: int) -> int:
     """Accept a whole number within bounds, both included."""
-    number = given.value
+    number = located.value
     if isinstance(number, int) and not isinstance(number, bool) and low <= number <= high:
         return number
-    raise given.fail(f"{given.key.lstrip('-')} must be a whole number from {low} to {high}")
+    raise located.fail(f"{located.key.lstrip('-')} must be a whole number from {low} to {high}")
 
 
-def check_limit(given: Given) -> float:
+def check_limit(located: LocatedValue) -> float:
     """Accept a positive number."""
-    number = given.value
+    number = located.value
     if isinstance(number, int | float) and not isinstance(number, bool) and 0 < number < math.inf:
         return float(number)
-    raise given.fail(f"{given.key} must be a positive number")
+    raise located.fail(f"{located.key} must be a positive number")
 
 
-def check_flag(given: Given) -> bool:
+def check_flag(located: LocatedValue) -> bool:
     """Accept true or false."""
-    if isinstance(given.value, bool):
-        return given.value
-    raise given.fail(f"{given.key} must be true or false")
+    if isinstance(located.value, bool):
+        return located.value
+    raise located.fail(f"{located.key} must be true or false")
 
 
-def check_setting(spec: GameSpec, given: Given) -> Setting:
+def check_setting(spec: GameSpec, located: LocatedValue) -> Setting:
     """Find the setting that the key names."""
     try:
-        return spec.setting(given.key)
+        return spec.setting(located.key)
     except InputError as error:
-        raise given.place(error) from None
+        raise located.place(error) from None
 
 
-def check_values(setting: Setting, items: Sequence[Given]) -> tuple[Value, ...]:
+def check_values(setting: Setting, items: Sequence[LocatedValue]) -> tuple[Value, ...]:
     """Accept the values of a setting, each allowed and each once."""
     values: list[Value] = []
     for item in items:

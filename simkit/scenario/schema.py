@@ -25,7 +25,7 @@ def scenario_schema() -> Schema:
     return {
         "$schema": DIALECT,
         "title": "simkit scenario",
-        "description": "A game, settings and line-ups to cross, and how many deals of which seed to play.",
+        "description": "A game, the settings and line-ups to compare, and how many deals of which seed to play.",
         "type": "object",
         "required": ["game", "bots"],
         "additionalProperties": False,
@@ -50,7 +50,7 @@ def _properties(specs: Sequence[GameSpec]) -> Schema:
             "minimum": 1,
             "maximum": MAX_DEALS,
             "default": DEFAULT_DEALS,
-            "description": "Numbered shuffles for each arm; every arm plays the same ones.",
+            "description": "Numbered shuffles for each configuration; all configurations play the same ones.",
         },
         "seed": {
             "type": "integer",
@@ -64,17 +64,20 @@ def _properties(specs: Sequence[GameSpec]) -> Schema:
             "minItems": 1,
             "uniqueItems": True,
             "items": {"type": "string"},
-            "description": "Line-ups to cross: one bot for every seat (a), or one for each (a+b+b).",
+            "description": "Line-ups to compare: one bot for every seat (a), or one for each (a+b+b).",
         },
         "settings": {
             "type": "object",
-            "description": "Settings that are the same in every arm: one value each.",
+            "description": "Settings that are the same in every configuration: one value each.",
         },
-        "matrix": {"type": "object", "description": "Settings to cross into arms: a list of values each."},
+        "matrix": {
+            "type": "object",
+            "description": "Settings to compare: a list of values each, every combination a configuration.",
+        },
         "gates": {
             "type": "object",
             "additionalProperties": {"type": "string"},
-            "description": "What every arm must meet: a measure and its condition each.",
+            "description": "What every configuration must meet: a measure and its condition each.",
         },
         "stop": {
             "type": "object",
@@ -83,7 +86,7 @@ def _properties(specs: Sequence[GameSpec]) -> Schema:
                 "precision": {
                     "type": "number",
                     "exclusiveMinimum": 0,
-                    "description": "Stop when half the width of every arm's headline interval is at most this.",
+                    "description": "Stop when the main result of every configuration is known to plus or minus this.",
                 },
                 "seconds": {
                     "type": "number",

@@ -1,4 +1,4 @@
-"""Line-ups that answer a question: which bot is stronger, and what an ability is worth to a bot."""
+"""Line-ups that answer a question: which bot is stronger, and what a bot loses without an ability."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ def _seats(scenario: Scenario) -> int:
     seats = {len(arm.lineup) for arm in expand(scenario)}
     if len(seats) > 1:
         raise InputError(
-            "the arms have different numbers of seats",
+            "the configurations have different numbers of seats",
             key="players",
-            hint="Fix the players: one study for each.",
+            hint="Choose one number of players for each study.",
         )
     return seats.pop()

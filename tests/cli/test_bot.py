@@ -16,20 +16,20 @@ class Bot:
     def __init__(self):
         self.seen = []
 
-    def choose(self, view, actions, rng):
+    def choose(self, observation, actions, rng):
         self.seen.append(len(actions))
         return (rng.randrange(len(actions)) + sum(self.seen)) % len(actions)
 """
 GUESSES_BY_THE_CLOCK = """
 import time
 
-def Bot(view, actions, rng):
+def Bot(observation, actions, rng):
     return time.perf_counter_ns() // 100 % len(actions)
 """
 REMEMBERS_OTHER_MATCHES = """
 asked = 0
 
-def Bot(view, actions, rng):
+def Bot(observation, actions, rng):
     global asked
     asked += 1
     return asked % len(actions)
@@ -38,7 +38,7 @@ LOOKS_INTO_THE_MATCH = """
 import sys
 import zlib
 
-def Bot(view, actions, rng):
+def Bot(observation, actions, rng):
     frame = sys._getframe()
     while frame is not None:
         for value in frame.f_locals.values():
@@ -48,11 +48,11 @@ def Bot(view, actions, rng):
     raise LookupError
 """
 ASKS_FOR_MORE = """
-def Bot(view, actions, rng):
-    return view["deck"][0] % len(actions)
+def Bot(observation, actions, rng):
+    return observation["deck"][0] % len(actions)
 """
 ANSWERS_WRONG = """
-def Bot(view, actions, rng):
+def Bot(observation, actions, rng):
     return 0 if len(actions) < 4 else len(actions)
 """
 
@@ -100,7 +100,7 @@ def test_a_good_bot_passes(game: str, check: Callable[..., Any]) -> None:
         (LOOKS_INTO_THE_MATCH, "the same answers again", "no peeking"),
     ],
 )
-def test_a_bot_that_depends_on_more_than_its_view_is_found(
+def test_a_bot_that_depends_on_more_than_its_observation_is_found(
     code: str, good: str, bad: str, check: Callable[..., Any]
 ) -> None:
     answer = check(code, "--json")
@@ -116,7 +116,8 @@ def test_a_bot_that_looks_into_the_match_is_found_in_every_game(game: str, check
 
 
 @pytest.mark.parametrize(
-    ("code", "problem"), [(ASKS_FOR_MORE, "KeyError: 'deck'"), (ANSWERS_WRONG, "no index of a legal action")]
+    ("code", "problem"),
+    [(ASKS_FOR_MORE, "KeyError: 'deck'"), (ANSWERS_WRONG, "must answer with the index of a legal action")],
 )
 def test_a_bot_without_a_legal_answer_is_found(code: str, problem: str, check: Callable[..., Any]) -> None:
     answer = check(code)
@@ -124,7 +125,7 @@ def test_a_bot_without_a_legal_answer_is_found(code: str, problem: str, check: C
     assert problem in answer.out
     assert "legal answers   FAILED" in answer.out
     assert "no peeking" not in answer.out
-    assert "does not keep to the rules of bots" in answer.err
+    assert "mine.py:Bot failed a check" in answer.err
 
 
 def test_help_ends_in_an_example(simkit: Simkit) -> None:
@@ -132,7 +133,7 @@ def test_help_ends_in_an_example(simkit: Simkit) -> None:
     lines = [line.strip() for line in answer.out.splitlines()]
     assert answer.code == 0
     assert lines[lines.index("Example:") + 1].startswith("simkit bot check")
-    assert "Check bots of your own" in simkit("--help").out
+    assert "Check a bot that you have written." in simkit("--help").out
 
 
 @pytest.mark.parametrize(
@@ -150,7 +151,7 @@ def test_wrong_input_is_explained(words: list[str], problem: str, simkit: Simkit
     assert problem in answer.err
 
 
-def test_one_configuration_is_checked_at_a_time(check: Callable[..., Any]) -> None:
+def test_one_value_of_a_setting_is_checked_at_a_time(check: Callable[..., Any]) -> None:
     answer = check(GOOD, "--set", "harmony=true,false")
     assert answer.code == 2
-    assert "one configuration at a time" in answer.err
+    assert "one value for each setting" in answer.err

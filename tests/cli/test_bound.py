@@ -21,7 +21,7 @@ def test_the_table_says_what_was_found_and_what_it_means(simkit: Simkit) -> None
     for text in ("winnable: a win was found", "lost: proved by counting", "undecided", "won by blueprint"):
         assert text in answer.out
     assert "Nobody who plays without that knowledge wins more than the upper end." in answer.out
-    assert "Perfect honest play lies between" in answer.out
+    assert "Perfect play without that knowledge lies between" in answer.out
     assert "CPU-seconds" in answer.err
 
 
@@ -59,7 +59,7 @@ def test_the_referee_accepts_the_wins_in_the_file(simkit: Simkit, tmp_path: Path
         (("bound", "castellion", "--set", "appendices=vigil"), "covers no appendix"),
         (
             ("bound", "castellion", "--set", "even_traitors=true,false"),
-            "one configuration is searched at a time",
+            "one value for each setting is searched at a time",
         ),
         (("bound", "castellion", "--budget", -1), "--budget"),
         (("bound", "castellion", "--deals", 0), "--deals"),

@@ -25,7 +25,7 @@ def test_a_good_scenario_is_ok_and_shows_its_arms(simkit: Simkit, tmp_path: Path
     for arm in arms:
         row = next(line for line in answer.out.splitlines() if line.startswith(arm.id))
         assert row.split() == [arm.id, arm.label, "1", "1,500"]
-    assert answer.out.endswith("2 arms, 3,000 matches in all\nok\n")
+    assert answer.out.endswith("2 configurations, 3,000 matches in all\nok\n")
 
 
 def test_a_good_scenario_as_json(simkit: Simkit, tmp_path: Path) -> None:

@@ -38,4 +38,4 @@ def test_chunks_that_chance_does_not_explain_are_a_fault(tmp_path, no_self_test)
 def test_chunks_of_one_bot_are_alike(tmp_path, no_self_test, capsys):
     write(tmp_path / "r", "random")
     doctor.command(tmp_path / "r")
-    assert "all is well" in capsys.readouterr().err
+    assert "all checks passed" in capsys.readouterr().err

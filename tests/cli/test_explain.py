@@ -16,7 +16,7 @@ def folder(tmp_path_factory):
 
 
 def test_three_matches_are_told_and_drawn(folder, capsys):
-    assert main(["explain", str(folder), "--arm", "greedy"]) == 0
+    assert main(["explain", str(folder), "--configuration", "greedy"]) == 0
     out = capsys.readouterr().out
     assert [line.split(":")[0] for line in out.splitlines() if "of greedy:" in line] == [
         "typical",
@@ -40,7 +40,7 @@ def test_transcripts_can_be_had_as_lines(folder, capsys):
 
 
 def test_an_unknown_arm_is_an_error(folder, capsys):
-    assert main(["explain", str(folder), "--arm", "gredy"]) == 2
+    assert main(["explain", str(folder), "--configuration", "gredy"]) == 2
     assert "greedy" in capsys.readouterr().err
 
 

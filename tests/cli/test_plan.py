@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from simkit.run.measure import Speed
-from simkit.run.workload import Outlook, estimate_seconds, measure_rates
+from simkit.run.workload import Workload, estimate_seconds, measure_rates
 from simkit.scenario.expand import expand
 from simkit.scenario.load import scenario_from_words
 
@@ -32,7 +32,7 @@ def test_arms_matches_chunks_and_an_estimate(simkit: Simkit) -> None:
     for arm in arms:
         row = next(line for line in answer.out.splitlines() if line.startswith(arm.id))
         assert row.split() == [arm.id, arm.label, "1", "250", "3"]
-    assert "2 arms, 500 matches in all, 6 chunks\n" in answer.out
+    assert "2 configurations, 500 matches in all, 6 chunks\n" in answer.out
     assert answer.out.splitlines()[-1].startswith("estimate: about ")
     assert answer.out.splitlines()[-1].endswith(" on 1 thread")
 
@@ -100,7 +100,7 @@ def test_arms_that_are_not_timed_count_like_the_mean_of_those_that_are(
     )
     rates = measure_rates(arms, 1, 1.0)
     assert rates == pytest.approx({**speeds, arms[1].id: 150.0})
-    outlooks = [Outlook(arm, 10, 10, 1) for arm in arms]
+    workloads = [Workload(arm, 10, 10, 1) for arm in arms]
     monkeypatch.setattr("os.cpu_count", lambda: 2)
-    assert estimate_seconds(outlooks, rates, 1) == pytest.approx(10 / 100 + 10 / 150 + 10 / 300)
-    assert estimate_seconds(outlooks, rates, 8) == pytest.approx((10 / 100 + 10 / 150 + 10 / 300) / 2)
+    assert estimate_seconds(workloads, rates, 1) == pytest.approx(10 / 100 + 10 / 150 + 10 / 300)
+    assert estimate_seconds(workloads, rates, 8) == pytest.approx((10 / 100 + 10 / 150 + 10 / 300) / 2)

@@ -84,8 +84,10 @@ def test_arms_follow_one_another_deal_by_deal(simkit: Simkit) -> None:
 
 
 def test_one_deal_alone_is_the_same_as_among_others(simkit: Simkit) -> None:
-    among = matches_in(simkit("replay", *WORDS, "--deals", 3, "--arm", "greedy").out)
-    (alone,) = matches_in(simkit("replay", *WORDS, "--deal", 2, "--rotation", 0, "--arm", "greedy").out)
+    among = matches_in(simkit("replay", *WORDS, "--deals", 3, "--configuration", "greedy").out)
+    (alone,) = matches_in(
+        simkit("replay", *WORDS, "--deal", 2, "--rotation", 0, "--configuration", "greedy").out
+    )
     assert alone == among[2]
 
 
@@ -93,8 +95,8 @@ def test_results_give_the_same_transcripts_as_words(simkit: Simkit, small_result
     from_words = simkit("replay", *WORDS, "--deals", 40)
     assert simkit("replay", small_results).out == from_words.out
     arm_id = json.loads(simkit("check", *WORDS, "--json").out)["arms"][1]["id"]
-    one = simkit("replay", small_results, "--arm", arm_id[:6], "--deal", 3).out
-    assert one == simkit("replay", *WORDS, "--arm", "greedy", "--deal", 3).out
+    one = simkit("replay", small_results, "--configuration", arm_id[:6], "--deal", 3).out
+    assert one == simkit("replay", *WORDS, "--configuration", "greedy", "--deal", 3).out
     assert len(matches_in(one)) == 1
     assert len(matches_in(simkit("replay", small_results, "--deals", 2).out)) == 4
 
@@ -108,7 +110,7 @@ def test_a_scenario_file_can_be_replayed(simkit: Simkit, tmp_path: Path) -> None
 def test_text_is_what_the_game_draws(simkit: Simkit) -> None:
     (arm, _) = expand(scenario_from_words("castellion", [], "random,greedy", 2, 5))
     drawn = [games.find("castellion").show.text(events) for events in transcripts(arm, 5, range(2), None)]
-    answer = simkit("replay", *WORDS, "--deals", 2, "--arm", "random", "--format", "text")
+    answer = simkit("replay", *WORDS, "--deals", 2, "--configuration", "random", "--format", "text")
     assert answer.out == "".join(f"{text}\n\n" for text in drawn)
 
 
@@ -117,12 +119,12 @@ def test_text_is_what_the_game_draws(simkit: Simkit) -> None:
     [
         (
             ["--rotation", 1],
-            "arm “random” has no such rotation\n  key:     --rotation\n  given:   1\n  allowed: 0",
+            "configuration “random” has no such rotation\n  key:     --rotation\n  given:   1\n  allowed: 0",
         ),
         (["--rotation", -1], "no such rotation"),
         (["--deal", -1], "deal must be a whole number from 0"),
         (["--deal", 10**12], "deal must be a whole number from 0"),
-        (["--arm", "gredy"], "nearest: greedy"),
+        (["--configuration", "gredy"], "nearest: greedy"),
     ],
 )
 def test_a_match_that_is_not_there_is_refused(words: list[Any], text: str, simkit: Simkit) -> None:
@@ -213,9 +215,9 @@ def test_single_rotations_can_be_chosen(trio: None) -> None:
 
 
 def test_a_deal_beyond_those_of_the_folder_is_played_and_told_so(simkit: Simkit, small_results: Path) -> None:
-    answer = simkit("replay", small_results, "--arm", "greedy", "--deal", "40")
+    answer = simkit("replay", small_results, "--configuration", "greedy", "--deal", "40")
     assert answer.code == 0
     assert "greedy: " in answer.err
-    assert "holds deals 0 to 39; what comes after was not played there" in answer.err
+    assert "holds deals 0 to 39; later deals were not played there" in answer.err
     assert answer.out.count('"match"') >= 1
-    assert simkit("replay", small_results, "--arm", "greedy", "--deal", "39").err == ""
+    assert simkit("replay", small_results, "--configuration", "greedy", "--deal", "39").err == ""

@@ -30,13 +30,15 @@ def test_table_shows_seats_and_bots_with_their_fair_share(simkit: Simkit, folder
     head, _, *rows = answer.out.splitlines()
     assert answer.code == 0
     assert head.split()[:7] == ["rule", "bots", "bot", "seat", "n", "win_share", "fair"]
-    assert rows[0].split()[:5] == ["old", "weak", "–", "0", "200"]
+    assert rows[0].split()[:5] == ["old", "weak", "–", "1", "200"]
     assert "25.0 %" in rows[0]
     assert len(rows) == 22
-    assert "the share of wins that equal seats would have" in answer.err
+    assert "fair: the share of wins if all seats were equal; seats are numbered from 1." in answer.err
 
 
-@pytest.mark.parametrize(("per", "rows", "key"), [("seat", 24, "seat"), ("bot", 10, "bot"), ("arm", 6, "n")])
+@pytest.mark.parametrize(
+    ("per", "rows", "key"), [("seat", 24, "seat"), ("bot", 10, "bot"), ("configuration", 6, "n")]
+)
 def test_per_chooses_what_a_row_stands_for(
     simkit: Simkit, folder: Path, per: str, rows: int, key: str
 ) -> None:
@@ -66,7 +68,9 @@ def test_compare_shows_seats_bots_and_fair_shares(simkit: Simkit, folder: Path) 
     lines = simkit("compare", folder).out.split("\n\n")[1].splitlines()
     assert lines[0].split()[:6] == ["setting", "change", "given", "bot", "seat", "measure"]
     assert sum(line.startswith("fair share") for line in lines) == 6
-    by_seat = json.loads(simkit("compare", folder, "--measure", "total", "--per", "seat", "--json").out)
+    shown = simkit("compare", folder, "--measures", "total", "--per", "seat").out.split("\n\n")[1]
+    assert [name for name in "01234" if f" {name} " in shown] == ["1", "2", "3", "4"]
+    by_seat = json.loads(simkit("compare", folder, "--measures", "total", "--per", "seat", "--json").out)
     assert {row["seat"] for row in by_seat} == {"0", "1", "2", "3"}
 
 

@@ -1,4 +1,4 @@
-"""Choosing a scenario and arms."""
+"""Choosing a scenario and its configurations."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_deals_and_seed_of_zero_are_not_taken_for_absent() -> None:
 @pytest.mark.parametrize(
     ("words", "key", "text"),
     [
-        ((None, None, None, "greedy"), "--game", "give a file, or --game and --bots"),
+        ((None, None, None, "greedy"), "--game", "no scenario: name one, or give --game and --bots"),
         ((None, "castellion", None, None), "--bots", "allowed: random, greedy, blueprint"),
         ((Path("s.toml"), "castellion", None, None), "--game", "cannot change a scenario file"),
         ((Path("s.toml"), None, ["level=intro"], None), "--set", "cannot change a scenario file"),
@@ -57,7 +57,7 @@ def test_incomplete_or_contradictory_words_are_refused(
 
 
 @pytest.mark.parametrize(
-    ("wish", "index"),
+    ("name", "index"),
     [
         ("ab12", 0),
         ("ab3", 1),
@@ -67,23 +67,23 @@ def test_incomplete_or_contradictory_words_are_refused(
         ("None, Greedy", 0),
     ],
 )
-def test_an_arm_is_found_by_id_beginning_or_label(wish: str, index: int) -> None:
-    assert choose_arms(ARMS, wish) == [ARMS[index]]
+def test_an_arm_is_found_by_id_beginning_or_label(name: str, index: int) -> None:
+    assert choose_arms(ARMS, name) == [ARMS[index]]
 
 
-def test_all_arms_are_meant_without_a_wish() -> None:
+def test_all_arms_are_meant_without_a_name() -> None:
     assert choose_arms(ARMS, None) == ARMS
 
 
 @pytest.mark.parametrize(
-    ("wish", "text"),
+    ("name", "text"),
     [
         ("ab", "The ids: ab12 (none · greedy), ab34 (vigil+herald · greedy)"),
         ("none · gredy", "nearest: none · greedy"),
-        ("", "no such arm"),
+        ("", "no such configuration"),
     ],
 )
-def test_a_wish_for_no_arm_or_for_several_is_refused(wish: str, text: str) -> None:
+def test_a_name_of_no_arm_or_of_several_is_refused(name: str, text: str) -> None:
     with pytest.raises(InputError) as caught:
-        choose_arms(ARMS, wish)
+        choose_arms(ARMS, name)
     assert text in str(caught.value)

@@ -34,7 +34,7 @@ def test_table_shows_one_row_for_each_arm(simkit: Simkit, folder: Path) -> None:
     assert answer.code == 0
     assert head.split()[:5] == ["appendices", "bots", "n", "win", "trials_passed"]
     assert [row.split()[:3] for row in rows[:2]] == [["none", "random", "300"], ["none", "greedy", "300"]]
-    assert "n counts deals (blocks)" in answer.err
+    assert "n: deals; brackets at win: 95 % intervals." in answer.err
 
 
 def test_wide_csv_holds_exact_numbers_and_the_method(simkit: Simkit, folder: Path) -> None:
@@ -100,18 +100,18 @@ def test_compare_shows_all_planned_pairs_with_correlation_and_saving(simkit: Sim
 
 def test_compare_takes_two_arms_by_label_or_id(simkit: Simkit, folder: Path) -> None:
     arms = {arm.label: arm.id for arm in open_results(folder).arms}
-    by_label = simkit("compare", folder, "--a", "none greedy", "--b", "herald,greedy", "--json")
+    by_label = simkit("compare", folder, "--from", "none greedy", "--to", "herald,greedy", "--json")
     by_id = simkit(
-        "compare", folder, "--a", arms["none · greedy"], "--b", arms["herald · greedy"][:8], "--json"
+        "compare", folder, "--from", arms["none · greedy"], "--to", arms["herald · greedy"][:8], "--json"
     )
     assert by_label.out == by_id.out
     [row] = json.loads(by_id.out)
     assert (row["from"], row["to"], row["n"]) == ("none", "herald", 300)
-    wrong = simkit("compare", folder, "--a", "none · greedy", "--b", "herold · greedy")
+    wrong = simkit("compare", folder, "--from", "none · greedy", "--to", "herold · greedy")
     assert wrong.code == 2
     assert "nearest: herald · greedy" in wrong.err
-    assert "key:     --b" in wrong.err
-    assert simkit("compare", folder, "--a", "none · greedy").code == 2
+    assert "key:     --to" in wrong.err
+    assert simkit("compare", folder, "--from", "none · greedy").code == 2
 
 
 def test_compare_takes_a_second_folder_of_the_same_seed(simkit: Simkit, folder: Path, tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_a_single_arm_has_nothing_to_compare_with(simkit: Simkit, tmp_path: Path
     single = write_castellion(tmp_path / "single", 20, sets=(), bots="greedy").folder
     answer = simkit("compare", single)
     assert answer.code == 2
-    assert "single arm" in answer.err
+    assert "hold a single configuration" in answer.err
 
 
 def test_plot_lists_its_figures(simkit: Simkit) -> None:

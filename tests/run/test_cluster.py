@@ -19,10 +19,10 @@ from simkit.results.manifest import MANIFEST
 from simkit.results.view import open_results
 from simkit.run import worker
 from simkit.run.chunk import run_chunk
-from simkit.run.cluster import Cluster, hire_cluster, hire_scheduler
+from simkit.run.cluster import Cluster, open_cluster, open_scheduler
 from simkit.run.connect import Tls
 from simkit.run.plan import Chunk
-from simkit.run.progress import Silence
+from simkit.run.progress import NullProgress
 from simkit.run.run import run_scenario
 from simkit.run.signals import Stop
 from simkit.scenario.expand import expand
@@ -56,7 +56,7 @@ def assert_same(folder, whole, capfdbinary):
     assert (folder / MANIFEST).read_bytes() == (whole / MANIFEST).read_bytes()
 
 
-class Listener(Silence):
+class Listener(NullProgress):
     """Remembers what it is told, and does something after so many chunks."""
 
     def __init__(self, after=0, act=lambda: None):
@@ -87,16 +87,16 @@ def place(tmp_path):
 
 
 def test_threads_a_cluster_and_a_mixture_of_both_give_the_same_bytes(whole, tmp_path, capfdbinary):
-    summary = run_scenario(scenario(3000), tmp_path / "cluster", hire=hire_cluster(2), chunk=250)
+    summary = run_scenario(scenario(3000), tmp_path / "cluster", open_engine=open_cluster(2), chunk=250)
     assert (summary.ended, summary.played) == ("complete", 6000)
     assert_same(tmp_path / "cluster", whole, capfdbinary)
 
     mixed = tmp_path / "mixed"
     run_scenario(scenario(1000), mixed, threads=2, chunk=130)
     stop = Stop()
-    listener = Listener(3, lambda: stop.wish("interrupted"))
+    listener = Listener(3, lambda: stop.request("interrupted"))
     stopped = run_scenario(
-        scenario(3000), mixed, hire=hire_cluster(2), chunk=70, progress=listener, stop=stop
+        scenario(3000), mixed, open_engine=open_cluster(2), chunk=70, progress=listener, stop=stop
     )
     assert stopped.ended == "interrupted"
     assert 0 < stopped.played < 4000
@@ -110,8 +110,8 @@ def test_gates_end_a_run_on_a_cluster_at_the_same_look(place, tmp_path, capfdbin
     run = run_scenario(gated, tmp_path / "threads", threads=2)
     for _ in range(2):
         place.add_worker()
-    hire = hire_scheduler(place.address, Tls())
-    again = run_scenario(gated, tmp_path / "cluster", hire=hire, chunk=170)
+    open_engine = open_scheduler(place.address, Tls())
+    again = run_scenario(gated, tmp_path / "cluster", open_engine=open_engine, chunk=170)
     assert (run.ended, again.ended) == ("decided", "decided")
     assert again.deals == run.deals < 20_000
     assert_same(tmp_path / "cluster", tmp_path / "threads", capfdbinary)
@@ -120,8 +120,8 @@ def test_gates_end_a_run_on_a_cluster_at_the_same_look(place, tmp_path, capfdbin
 def test_the_rest_of_a_chunk_that_takes_long_is_played_too(whole, place, tmp_path, capfdbinary):
     place.add_worker(clusters.HASTY)
     listener = Listener()
-    hire = hire_scheduler(place.address, Tls())
-    run_scenario(scenario(3000), tmp_path / "r", hire=hire, chunk=1500, progress=listener)
+    open_engine = open_scheduler(place.address, Tls())
+    run_scenario(scenario(3000), tmp_path / "r", open_engine=open_engine, chunk=1500, progress=listener)
     assert listener.chunks > 4
     assert_same(tmp_path / "r", whole, capfdbinary)
 
@@ -130,8 +130,8 @@ def test_a_scheduler_is_joined_by_its_file_and_left_running(whole, place, tmp_pa
     """Workers that come later are waited for, and one that comes in the middle helps."""
     listener = Listener(1, place.add_worker)
     listener.tell = lambda text: (listener.told.append(text), place.add_worker())
-    hire = hire_scheduler(str(place.file), Tls())
-    run_scenario(scenario(3000), tmp_path / "r", hire=hire, chunk=500, progress=listener)
+    open_engine = open_scheduler(str(place.file), Tls())
+    run_scenario(scenario(3000), tmp_path / "r", open_engine=open_engine, chunk=500, progress=listener)
     assert listener.told == ["waiting for workers …"]
     assert_same(tmp_path / "r", whole, capfdbinary)
     assert all(process.poll() is None for process in place.processes)
@@ -168,10 +168,10 @@ def test_no_worker_ever_has_more_than_a_few_chunks(place, tmp_path, monkeypatch)
     def watch(self, *arguments):
         submit(self, *arguments)
         loads.append(max(self.loads.values()))
-        assert len(self.flights) == sum(self.loads.values())
+        assert len(self.assigned) == sum(self.loads.values())
 
     monkeypatch.setattr(Cluster, "_submit", watch)
-    run_scenario(scenario(2000), tmp_path / "r", hire=hire_scheduler(place.address, Tls()), chunk=20)
+    run_scenario(scenario(2000), tmp_path / "r", open_engine=open_scheduler(place.address, Tls()), chunk=20)
     assert len(loads) == 200
     assert max(loads) == 2
 
@@ -189,7 +189,7 @@ def test_workers_that_differ_refuse_and_say_in_what(place, tmp_path):
         place.add_worker(program)
     place.wait_for_workers(len(strangers))
     with pytest.raises(InputError, match="every worker refuses to play") as caught:
-        run_scenario(scenario(100), tmp_path / "r", hire=hire_scheduler(place.address, Tls()))
+        run_scenario(scenario(100), tmp_path / "r", open_engine=open_scheduler(place.address, Tls()))
     for difference in strangers.values():
         assert re.search(rf"tcp://127\.0\.0\.1:\d+: {difference}\n", str(caught.value)), difference
     assert all(process.poll() is None for process in place.processes)
@@ -209,7 +209,11 @@ def test_one_worker_that_differs_is_named_and_the_others_play_on(whole, place, t
 
     listener.advance = advance
     run_scenario(
-        scenario(3000), tmp_path / "r", hire=hire_scheduler(place.address, Tls()), chunk=50, progress=listener
+        scenario(3000),
+        tmp_path / "r",
+        open_engine=open_scheduler(place.address, Tls()),
+        chunk=50,
+        progress=listener,
     )
     [refusal] = [text for text in listener.told if "refuses" in text]
     assert re.search(
@@ -222,8 +226,10 @@ def test_a_killed_worker_is_named_and_its_chunks_are_played_by_others(whole, pla
     victim, _ = place.add_worker(), place.add_worker()
     place.wait_for_workers(2)
     listener = Listener(4, victim.kill)
-    hire = hire_scheduler(place.address, Tls())
-    summary = run_scenario(scenario(3000), tmp_path / "r", hire=hire, chunk=100, progress=listener)
+    open_engine = open_scheduler(place.address, Tls())
+    summary = run_scenario(
+        scenario(3000), tmp_path / "r", open_engine=open_engine, chunk=100, progress=listener
+    )
     assert summary.ended == "complete"
     assert len(listener.told) == 1
     assert listener.told[0].startswith("worker tcp://127.0.0.1:")

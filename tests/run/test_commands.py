@@ -35,7 +35,7 @@ def test_a_run_says_how_many_how_fast_where_and_what_next(answer):
     assert (code, out) == (0, "")
     assert "150 matches played in" in err
     assert "matches/s)" in err
-    assert "results: results/toy (2 arms, 50 deals each, seed 1)" in err
+    assert "results: results/toy (2 configurations, 50 deals each, seed 1)" in err
     assert "simkit table results/toy" in err
     assert "simkit report results/toy" in err
 
@@ -64,7 +64,7 @@ def test_a_folder_goes_on_with_its_own_scenario(answer):
     assert "60 matches played" in err
     code, _, err = answer("run", "--out", "r", "--deals", 30)
     assert code == 0
-    assert "nothing to play" in err
+    assert "nothing to play: all these matches are there already" in err
     assert "r holds more deals than the 30 asked for; tables use them all" in err
 
 
@@ -129,7 +129,7 @@ def test_doctor_finds_everything_well(answer, monkeypatch):
     code, out, err = answer("doctor")
     assert code == 0
     assert "Self-test" in out
-    assert "all is well" in err
+    assert "all checks passed" in err
 
 
 @pytest.fixture

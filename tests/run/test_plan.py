@@ -51,16 +51,16 @@ def test_a_trillion_deals_are_planned_without_being_listed():
 
 @pytest.mark.parametrize("threads", [1, 2, 64, 1024])
 @pytest.mark.parametrize("n_rotations", [1, 4, 5])
-@pytest.mark.parametrize("wish", [None, 1, 7, 10**9])
+@pytest.mark.parametrize("asked", [None, 1, 7, 10**9])
 @pytest.mark.parametrize("n_matches", [1, 10**5, 10**12])
-def test_memory_is_bounded_whatever_is_asked_for(wish, n_rotations, threads, n_matches):
-    size = choose_size(wish, n_rotations, n_matches, threads)
+def test_memory_is_bounded_whatever_is_asked_for(asked, n_rotations, threads, n_matches):
+    size = choose_size(asked, n_rotations, n_matches, threads)
     in_flight = choose_in_flight(size, n_rotations, threads)
     assert 1 <= size * n_rotations <= MAX_CHUNK_MATCHES
     assert 1 <= in_flight <= 2 * threads
     assert in_flight == 1 or size * n_rotations * in_flight <= IN_FLIGHT_MATCHES
-    if wish is not None and wish * n_rotations <= MAX_CHUNK_MATCHES:
-        assert size == wish
+    if asked is not None and asked * n_rotations <= MAX_CHUNK_MATCHES:
+        assert size == asked
 
 
 def test_a_short_run_gives_every_thread_something_to_do():

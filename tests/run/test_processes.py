@@ -92,7 +92,7 @@ def test_a_signal_while_kernels_compile_stops_the_run(tmp_path, number, code):
         "run", *WORDS, "--deals", 10, "--out", folder, env={"SIMKIT_CACHE": str(tmp_path / "cache")}
     )
     assert process.stderr is not None
-    assert "preparing kernels" in process.stderr.readline()
+    assert "preparing the game" in process.stderr.readline()
     process.send_signal(number)
     answer, _, err = finish(process)
     assert answer == code

@@ -16,7 +16,7 @@ from simkit.results.view import open_results
 from simkit.run import chunk as chunk_module
 from simkit.run.chunk import ChunkDroppedError, play_chunk
 from simkit.run.plan import Chunk
-from simkit.run.progress import Silence
+from simkit.run.progress import NullProgress
 from simkit.run.run import run_scenario
 from simkit.run.signals import Stop
 from simkit.scenario.expand import expand
@@ -132,7 +132,7 @@ def test_seeds_up_to_64_bits_are_played(tmp_path):
     assert all(not a.equals(b) for n, a in enumerate(frames) for b in frames[:n])
 
 
-class StopAfter(Silence):
+class StopAfter(NullProgress):
     """Wishes the run to stop after so many chunks."""
 
     def __init__(self, chunks: int) -> None:
@@ -147,7 +147,7 @@ class StopAfter(Silence):
         self.heard.append(("advance", matches, 0))
         self.left -= 1
         if self.left == 0:
-            self.stop.wish("interrupted")
+            self.stop.request("interrupted")
 
     def end(self) -> None:
         self.heard.append(("end", 0, 0))

@@ -1,10 +1,10 @@
-"""The crew against a client that only pretends: who is asked to compile, when, and how often."""
+"""The worker pool against a client that only pretends: who is asked to compile, when, and how often."""
 
 from __future__ import annotations
 
 from simkit.run import worker
-from simkit.run.progress import Silence
-from simkit.run.worker_pool import Crew
+from simkit.run.progress import NullProgress
+from simkit.run.worker_pool import WorkerPool
 
 ADDRESSES = ("tcp://a:1", "tcp://b:1", "tcp://c:1")
 
@@ -55,19 +55,19 @@ class Client:
 
 def test_one_worker_compiles_before_the_others_who_can_load_its_code():
     client = Client()
-    crew = Crew(client, "r", Silence())
-    crew.gather({"arm": {}})
+    pool = WorkerPool(client, "r", NullProgress())
+    pool.gather({"arm": {}})
     assert client.at_once == [0, 0, 1]
-    assert crew.ready == set(ADDRESSES)
+    assert pool.ready == set(ADDRESSES)
 
 
 def test_every_worker_compiles_once_newcomers_too():
     client = Client()
-    crew = Crew(client, "r", Silence())
-    crew.gather({"arm": {}})
+    pool = WorkerPool(client, "r", NullProgress())
+    pool.gather({"arm": {}})
     client.present["tcp://d:1"] = 2
     client.hear((0.0, {"action": "add-worker"}))
     for _ in range(6):
-        crew.look()
+        pool.refresh()
     assert sorted(client.asked) == [*ADDRESSES, "tcp://d:1"]
-    assert "tcp://d:1" in crew.ready
+    assert "tcp://d:1" in pool.ready

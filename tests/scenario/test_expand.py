@@ -110,7 +110,7 @@ def test_seed_deals_and_title_are_no_part_of_the_id(tmp_path: Path) -> None:
 
 
 def test_arms_that_play_the_same_matches_are_refused(quartet: GameSpec) -> None:
-    with pytest.raises(InputError, match="arms “a” and “a\\+a\\+a” play the same matches"):
+    with pytest.raises(InputError, match="configurations “a” and “a\\+a\\+a” play the same matches"):
         arms_of("quartet", "a,a+a+a")
 
 
@@ -121,6 +121,6 @@ def test_a_matrix_beyond_all_measure_is_refused_before_it_is_crossed(
     original: Callable[..., object] = GameSpec.configure
     monkeypatch.setattr(GameSpec, "configure", lambda *words: configured.append(words) or original(*words))
     monkeypatch.setattr("simkit.scenario.expand.MAX_ARMS", 5)
-    with pytest.raises(InputError, match="6 arms, and 5 is the most"):
+    with pytest.raises(InputError, match="6 configurations, and 5 is the most"):
         arms_of("quartet", "a,b,c", "board=plain,round")
     assert configured == []

@@ -184,7 +184,7 @@ MISTAKES = {
         3,
         "bots",
         "random+random",
-        ["arm “random+random”", "names 2 seats, and a match has 1"],
+        ["configuration “random+random”", "names 2 seats, and a match has 1"],
     ),
     "no deals": (HEAD + "deals = 0", 3, "deals", "0", [f"from 1 to {MAX_DEALS}"]),
     "too many deals": (HEAD + f"deals = {MAX_DEALS + 1}", 3, "deals", str(MAX_DEALS + 1), ["whole number"]),
@@ -209,7 +209,7 @@ MISTAKES = {
         6,
         "voluntary_after_draw",
         "true",
-        ["arm “voluntary_after_draw=true · random”", "Set intro_voluntary=true as well"],
+        ["configuration “voluntary_after_draw=true · random”", "Set intro_voluntary=true as well"],
     ),
 }
 
@@ -305,7 +305,8 @@ def test_a_number_of_the_command_line_is_refused_under_its_own_name(write: Write
 def test_a_line_up_of_another_number_of_seats_is_refused(write: Write, quartet: GameSpec) -> None:
     text = QUARTET.replace('["a"]', '["a+b+c"]') + "[matrix]\nplayers = [3, 4]"
     with pytest.raises(
-        InputError, match="arm “players=4 · a\\+b\\+c”: the line-up names 3 seats, and a match has 4"
+        InputError,
+        match="configuration “players=4 · a\\+b\\+c”: the line-up names 3 seats, and a match has 4",
     ):
         load_scenario(write(text))
 
@@ -323,4 +324,4 @@ def test_a_combination_that_the_game_refuses_names_the_arm(write: Write, quartet
     with pytest.raises(InputError) as caught:
         load_scenario(write(text))
     assert caught.value.line == 5
-    assert "arm “players=3 · a”: a duel is for two" in str(caught.value)
+    assert "configuration “players=3 · a”: a duel is for two" in str(caught.value)

@@ -34,7 +34,7 @@ from simkit.scenario.model import MAX_DEALS
         ({"deals": MAX_DEALS + 1}, "--deals", str(MAX_DEALS + 1), "from 1 to"),
         ({"seed": -1}, "--seed", "-1", "from 0 to"),
         ({"seed": 2**64}, "--seed", str(2**64), "from 0 to"),
-        ({"sets": ["voluntary_after_draw=true"]}, "voluntary_after_draw", "true", "arm “random”"),
+        ({"sets": ["voluntary_after_draw=true"]}, "voluntary_after_draw", "true", "configuration “random”"),
     ],
 )
 def test_a_mistake_is_named(words: dict[str, object], key: str, value: str, fragment: str) -> None:

@@ -104,7 +104,7 @@ def test_pairs() -> None:
     found = value_pairing(PairSums(*map(int, sums), scale=1, is_solo_flag=False))
     low, high, _ = paired_rate_interval(200, 260, 1000)
     assert_told(
-        "Two arms on the same deals",
+        "Two configurations on the same deals",
         f"ρ = {found.rho:.2f}, saving {found.saving:.1f}: {found.deals_saved} more deals",
         f"which saved {100 * (1 - 1 / (found.saving or 1)):.0f} % of the deals",
         f"Tango {100 * (low or 0):.1f} to {100 * (high or 0):.1f}, McNemar p = {mcnemar(200, 260)[0]:.4f}",

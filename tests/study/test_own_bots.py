@@ -34,11 +34,11 @@ from dataclasses import dataclass
 import numpy as np
 
 
-def modest(view, actions, rng):
+def modest(observation, actions, rng):
     return min(range(len(actions)), key=lambda index: actions[index].get("pick") or 0)
 
 
-def lucky(view, actions, rng):
+def lucky(observation, actions, rng):
     return np.int64(rng.randrange(len(actions)))
 
 
@@ -46,7 +46,7 @@ def lucky(view, actions, rng):
 class Patient:
     asked: int = 0
 
-    def choose(self, view, actions, rng):
+    def choose(self, observation, actions, rng):
         self.asked += 1
         return self.asked % len(actions)
 """
@@ -127,8 +127,8 @@ def test_a_bot_of_a_file_that_answers_as_a_built_in_one_plays_its_matches(write:
     while (seat := sitting.seat) is not None:
         told[seat].append(sitting.ask())
         sitting.play(told[seat][-1])
-    code = f"TOLD = {told}\nclass Parrot:\n    n = -1\n    def choose(self, view, actions, rng):\n"
-    code += "        self.n += 1\n        return TOLD[view['seat']][self.n]\n"
+    code = f"TOLD = {told}\nclass Parrot:\n    n = -1\n    def choose(self, observation, actions, rng):\n"
+    code += "        self.n += 1\n        return TOLD[observation['seat']][self.n]\n"
     [arm] = arms_of(f"{write(code)}:Parrot")
     for ours, theirs in zip(
         play_chunk(arm, Chunk(arm.id, 1, 2, 1)), play_chunk(plain, Chunk(plain.id, 1, 2, 1)), strict=True
@@ -144,10 +144,10 @@ def test_other_arms_of_the_run_stay_as_they_are(write: Write) -> None:
     assert together.seats("steward", columns="total").drop("arm", "bot").equals(alone)
 
 
-def test_what_a_bot_does_to_its_view_stays_with_it(write: Write) -> None:
-    rude = "def modest(view, actions, rng):\n    n = len(actions)\n    view.clear()\n    actions.clear()\n"
-    rude += "    return n - 1\n"
-    kind = "\ndef modest(view, actions, rng):\n    return len(actions) - 1\n"
+def test_what_a_bot_does_to_its_observation_stays_with_it(write: Write) -> None:
+    rude = "def modest(observation, actions, rng):\n    n = len(actions)\n    observation.clear()\n"
+    rude += "    actions.clear()\n    return n - 1\n"
+    kind = "\ndef modest(observation, actions, rng):\n    return len(actions) - 1\n"
     assert totals_of(f"{write(rude)}:modest").equals(totals_of(f"{write(kind)}:modest"))
 
 
@@ -265,23 +265,27 @@ def test_code_is_not_sent_to_other_machines(write: Write) -> None:
 @pytest.mark.parametrize(
     ("code", "line", "problem"),
     [
-        ("def bot(view, actions, rng):\n    return view['deck'][0]\n", 2, "KeyError: 'deck'"),
-        ("def bot(view, actions):\n    return 0\n", None, "TypeError: bot() takes 2 positional"),
-        ("import sys\ndef bot(view, actions, rng):\n    sys.exit(0)\n", 3, "SystemExit: 0"),
-        ("def bot(view, actions, rng):\n    return len(actions)\n", None, "no index of a legal action"),
-        ("def bot(view, actions, rng):\n    return -1\n", None, "-1 at deal 0, seat"),
-        ("def bot(view, actions, rng):\n    return 0.0\n", None, "0.0 at deal 0, seat"),
-        ("def bot(view, actions, rng):\n    return None\n", None, "None at deal 0, seat"),
-        ("def bot(view, actions, rng):\n    return True\n", None, "True at deal 0, seat"),
+        ("def bot(observation, actions, rng):\n    return observation['deck'][0]\n", 2, "KeyError: 'deck'"),
+        ("def bot(observation, actions):\n    return 0\n", None, "TypeError: bot() takes 2 positional"),
+        ("import sys\ndef bot(observation, actions, rng):\n    sys.exit(0)\n", 3, "SystemExit: 0"),
+        (
+            "def bot(observation, actions, rng):\n    return len(actions)\n",
+            None,
+            "must answer with the index of a legal action",
+        ),
+        ("def bot(observation, actions, rng):\n    return -1\n", None, "given:   -1\n"),
+        ("def bot(observation, actions, rng):\n    return 0.0\n", None, "given:   0.0\n"),
+        ("def bot(observation, actions, rng):\n    return None\n", None, "given:   None\n"),
+        ("def bot(observation, actions, rng):\n    return True\n", None, "given:   True\n"),
         ("class bot:\n    pass\n", None, "needs a method choose"),
         ("class bot:\n    def __init__(self):\n        1 / 0\n", 3, "ZeroDivisionError"),
         (
-            "import nowhere\ndef bot(view, actions, rng):\n    return 0\n",
+            "import nowhere\ndef bot(observation, actions, rng):\n    return 0\n",
             1,
             "cannot be loaded: ModuleNotFoundError",
         ),
         ("def other():\n    return 0\nbot = 7\n", None, "has no such bot"),
-        ("def bot(view, actions, rng)\n    return 0\n", 1, "not Python"),
+        ("def bot(observation, actions, rng)\n    return 0\n", 1, "not Python"),
     ],
 )
 def test_a_broken_bot_is_named_with_its_place(
@@ -298,12 +302,13 @@ def test_a_broken_bot_is_named_with_its_place(
 
 
 def test_an_error_says_at_which_decision_it_came(write: Write) -> None:
-    code = "class bot:\n    n = 0\n    def choose(self, view, actions, rng):\n        self.n += 1\n"
+    code = "class bot:\n    n = 0\n    def choose(self, observation, actions, rng):\n        self.n += 1\n"
     file = write(code + "        return 0 if self.n < 3 else 'x' * 999\n")
     with pytest.raises(InputError) as caught:
         totals_of(f"{file}:bot+steward")
     assert caught.value.file == str(file)
-    assert str(caught.value.value).endswith("… at deal 0, seat 0, decision 3")
+    assert caught.value.problem.endswith("the index of a legal action (deal 0, seat 1, decision 3)")
+    assert str(caught.value.value) == "x" * 99 + "…"
     assert "a whole number from 0 to " in str(caught.value)
 
 

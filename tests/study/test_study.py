@@ -127,7 +127,7 @@ def test_wrong_input_is_explained_without_a_file(
 def test_a_run_that_was_stopped_is_no_study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def stop_at_once(*words: object, **named: object) -> object:
         stop = playing_stop()
-        stop.wish(INTERRUPTED)
+        stop.request(INTERRUPTED)
         return run_scenario(*words, **named, stop=stop)  # type: ignore[arg-type]
 
     from simkit.run.run import run_scenario
@@ -181,14 +181,14 @@ def test_comparisons_are_those_of_the_command_line(
     study: Study, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert study.compare().frame.to_dicts() == json.loads(ask(capsys, "compare", str(folder), "--json"))
-    words = ["--a", "none,random", "--b", "none,greedy", "--measure", "win,turns"]
+    words = ["--from", "none,random", "--to", "none,greedy", "--measures", "win,turns"]
     named = study.compare("none · random", "none,greedy", measures="win,turns")
     assert named.frame.to_dicts() == json.loads(ask(capsys, "compare", str(folder), *words, "--json"))
     twice = study.compare(other=simkit.open(folder), measures="turns").frame
     assert twice["difference"].to_list() == [0.0] * 4
-    with pytest.raises(InputError, match="no such arm") as caught:
+    with pytest.raises(InputError, match="no such configuration") as caught:
         study.compare("none · random", "none · gredy")
-    assert caught.value.key == "--b"
+    assert caught.value.key == "--to"
     with pytest.raises(InputError, match="give both"):
         study.compare("none · random")
 

@@ -59,7 +59,7 @@ def decisions(sitting: Sitting) -> Iterator[Sitting]:
 
 
 @pytest.mark.parametrize(("game", "name"), VARIANTS)
-def test_the_slow_path_plays_the_same_matches(game: str, name: str) -> None:
+def test_the_step_runner_plays_the_same_matches(game: str, name: str) -> None:
     spec = games.find(game)
     config = at_every_table(spec)[name]
     lineup = mixed(spec, config)

@@ -23,7 +23,7 @@ def show_wide(tidy: pl.DataFrame, measures: Sequence[Measure], with_intervals: S
     """Return the wide table as texts, without measures that have no value or are always 0 and have no interval."""
     first = tidy.filter(pl.col("measure") == measures[0].name)
     keys = key_columns(tidy)
-    columns = [first[key].fill_null(ABSENT) for key in keys]
+    columns = [_show_key(first[key]) for key in keys]
     columns.append(pl.Series("n", [count(n) for n in first["n"]], dtype=pl.String))
     for measure in measures:
         rows = tidy.filter(pl.col("measure") == measure.name)
@@ -35,6 +35,12 @@ def show_wide(tidy: pl.DataFrame, measures: Sequence[Measure], with_intervals: S
             if measure.kind == "share":
                 columns.append(pl.Series(FAIR, [percent(fair, 1) for fair in rows[FAIR]], dtype=pl.String))
     return pl.DataFrame(columns)
+
+
+def _show_key(values: pl.Series) -> pl.Series:
+    """Write the values of a key for people, who number seats from 1."""
+    is_seat = values.name == SEAT
+    return ((values.cast(pl.Int64) + 1).cast(pl.String) if is_seat else values).fill_null(ABSENT)
 
 
 def is_worth_showing(estimates: pl.Series, *, is_asked: bool) -> bool:
@@ -75,7 +81,7 @@ def show_verdicts(table: pl.DataFrame) -> pl.DataFrame:
         cells.append(f"{write(row['estimate'], decimals)} {ends}".rstrip())
     return pl.DataFrame(
         {
-            "arm": table["arm"],
+            "configuration": table["arm"],
             "gate": table["gate"],
             "verdict": table["verdict"],
             "estimate": pl.Series(cells, dtype=pl.String),
@@ -90,7 +96,7 @@ def show_race(table: pl.DataFrame, measure: Measure) -> pl.DataFrame:
     decimals = decimals_of(table, measure)
     return pl.DataFrame(
         {
-            "arm": table["arm"],
+            "configuration": table["arm"],
             measure.name: show_estimates(table, measure, decimals, with_interval=True),
             "deals": [count(n) for n in table["n"]],
             "dropped at": ["" if n is None else count(n) for n in table["dropped_at"]],
@@ -173,7 +179,8 @@ def _comparison(row: dict[str, Any], measure: Measure, decimals: int) -> dict[st
         "setting": row["setting"],
         "change": f"{row['from']} → {row['to']}",
         "given": row["given"] or ABSENT,
-        **{name: row[name] or ABSENT for name in PARTS if name in row},
+        **({BOT: row[BOT] or ABSENT} if BOT in row else {}),
+        **({SEAT: ABSENT if row[SEAT] is None else str(int(row[SEAT]) + 1)} if SEAT in row else {}),
         "measure": row["measure"],
         "from": write(row["estimate_from"], decimals),
         "to": write(row["estimate_to"], decimals),
