@@ -4,9 +4,14 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PIP := -m pip install --quiet --disable-pip-version-check
+# Exact versions for development; `make LOCK= test` goes without.
+LOCK := requirements-dev.lock
+LOCK_VENV := build/lock
 
 .DEFAULT_GOAL := help
-.PHONY: help demo reports report-layouts report-castellion report-kingdomino test check lint types layers format clean
+.PHONY: help demo reports report-layouts report-castellion report-kingdomino
+.PHONY: test check lint types layers format lock clean
 
 LAYOUTS := dragon-castle/layouts-2 dragon-castle/layouts-3 dragon-castle/layouts-4
 CASTELLION := castellion/solo castellion/two-players
@@ -19,6 +24,7 @@ help:
 	@echo "make test    run the tests"
 	@echo "make check   lint, types and layers"
 	@echo "make format  format the code"
+	@echo "make lock    renew $(LOCK), the versions of all that development uses"
 	@echo "make clean   remove .venv and everything generated"
 
 demo: $(VENV)/.installed
@@ -63,12 +69,24 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(BIN)/python $(PIP) --editable .
 	@touch $@
 
-$(VENV)/.installed-dev: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+$(VENV)/.installed-dev: pyproject.toml $(LOCK) | $(BIN)/python
+	$(BIN)/python $(PIP) $(LOCK:%=--constraint %) --editable '.[dev]'
 	@touch $@ $(VENV)/.installed
+
+# The oldest Python decides: what it can install, newer ones can too.
+lock:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' || \
+		{ echo "lock with the oldest Python that simkit runs on: make PYTHON=python3.11 lock" >&2; exit 2; }
+	rm -rf $(LOCK_VENV)
+	$(PYTHON) -m venv $(LOCK_VENV)
+	$(LOCK_VENV)/bin/python $(PIP) --editable '.[dev]'
+	echo '# Exact versions of everything that development uses, resolved with Python 3.11; renewed by `make lock`.' \
+		> $(LOCK_VENV)/versions
+	$(LOCK_VENV)/bin/python -m pip freeze --exclude-editable >> $(LOCK_VENV)/versions
+	mv $(LOCK_VENV)/versions $(LOCK)
 
 clean:
 	rm -rf $(VENV) results build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
