@@ -58,6 +58,7 @@ def decisions(sitting: Sitting) -> Iterator[Sitting]:
         sitting.play(sitting.ask())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "name"), VARIANTS)
 def test_the_slow_path_plays_the_same_matches(game: str, name: str) -> None:
     spec = games.find(game)
