@@ -46,6 +46,7 @@ def assert_in_range(column, values):
         assert present.max() <= HIGHEST.get(column.kind, most), column.name
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "name"), VARIANTS)
 def test_every_column_is_written_within_its_range(game, name):
     spec = games.find(game)
@@ -110,6 +111,7 @@ def assert_result_is_the_row(spec, result, match, seats):
     assert compared >= 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "name"), VARIANTS)
 def test_a_match_replayed_alone_is_the_row_of_the_batch(game, name):
     spec = games.find(game)
