@@ -61,6 +61,7 @@ def test_every_column_is_written_within_its_range(game, name):
                 assert (values != MISSING).all()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "bot"), GAME_BOTS)
 def test_chunks_do_not_matter(game, bot):
     n = size_of_table(game, bot)
@@ -71,6 +72,7 @@ def test_chunks_do_not_matter(game, bot):
             np.testing.assert_array_equal(np.concatenate([part[kind] for part in parts]), whole[kind])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "bot"), GAME_BOTS)
 def test_same_seed_same_bytes_and_other_seeds_and_deals_differ(game, bot):
     n = size_of_table(game, bot)
