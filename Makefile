@@ -4,22 +4,35 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PIP := -m pip install --quiet --disable-pip-version-check
+# Exact versions for development; `make LOCK= test` goes without.
+LOCK := requirements-dev.lock
+LOCK_VENV := build/lock
+
+# How much `make verify` plays; more arguments of scripts/verify.py in VERIFY, such as "--game kingdomino".
+MATCHES := 20
+VERIFY :=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo reports report-layouts report-castellion report-kingdomino test check lint types layers format clean
+.PHONY: help demo reports report-layouts report-castellion report-kingdomino
+.PHONY: test test-fast test-durations verify check lint types layers format lock clean
 
 LAYOUTS := dragon-castle/layouts-2 dragon-castle/layouts-3 dragon-castle/layouts-4
 CASTELLION := castellion/solo castellion/two-players
 KINGDOMINO := kingdomino/balance kingdomino/variants kingdomino/dynasty kingdomino/duel
 
 help:
-	@echo "make demo    run the demo scenario, print its table, write reports/demo.html"
-	@echo "make reports play and report castle layouts, Castellion's variants and Kingdomino (hours); or one of"
-	@echo "             report-layouts, report-castellion, report-kingdomino, report/GAME/SCENARIO"
-	@echo "make test    run the tests"
-	@echo "make check   lint, types and layers"
-	@echo "make format  format the code"
-	@echo "make clean   remove .venv and everything generated"
+	@echo "make demo           run the demo scenario, print its table, write reports/demo.html"
+	@echo "make reports        play and report castle layouts, Castellion's variants and Kingdomino (hours); or one of"
+	@echo "                    report-layouts, report-castellion, report-kingdomino, report/GAME/SCENARIO"
+	@echo "make test           run all tests"
+	@echo "make test-fast      run the tests that take no long time"
+	@echo "make test-durations run all tests, print how long each folder takes"
+	@echo "make verify         let the referees check MATCHES=$(MATCHES) matches of every line-up in every variant"
+	@echo "make check          lint, types and layers"
+	@echo "make format         format the code"
+	@echo "make lock           renew $(LOCK), the versions of all that development uses"
+	@echo "make clean          remove .venv and everything generated"
 
 demo: $(VENV)/.installed
 	$(BIN)/simkit run castellion/demo --out results/demo
@@ -40,6 +53,17 @@ report/%: $(VENV)/.installed
 
 test: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -n auto
+
+test-fast: $(VENV)/.installed-dev
+	$(BIN)/python -m pytest -n auto -m 'not long'
+
+test-durations: $(VENV)/.installed-dev
+	$(BIN)/python -m pytest -n auto --junitxml build/tests.xml
+	$(BIN)/python scripts/test_durations.py build/tests.xml
+
+verify: $(VENV)/.installed-dev
+	@mkdir -p build
+	$(BIN)/python scripts/verify.py --matches $(MATCHES) --journal build/verify.jsonl $(VERIFY)
 
 check: lint types layers
 
@@ -63,12 +87,24 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(BIN)/python $(PIP) --editable .
 	@touch $@
 
-$(VENV)/.installed-dev: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+$(VENV)/.installed-dev: pyproject.toml $(LOCK) | $(BIN)/python
+	$(BIN)/python $(PIP) $(LOCK:%=--constraint %) --editable '.[dev]'
 	@touch $@ $(VENV)/.installed
+
+# The oldest Python decides: what it can install, newer ones can too.
+lock:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' || \
+		{ echo "lock with the oldest Python that simkit runs on: make PYTHON=python3.11 lock" >&2; exit 2; }
+	rm -rf $(LOCK_VENV)
+	$(PYTHON) -m venv $(LOCK_VENV)
+	$(LOCK_VENV)/bin/python $(PIP) --editable '.[dev]'
+	echo '# Exact versions of everything that development uses, resolved with Python 3.11; renewed by `make lock`.' \
+		> $(LOCK_VENV)/versions
+	$(LOCK_VENV)/bin/python -m pip freeze --exclude-editable >> $(LOCK_VENV)/versions
+	mv $(LOCK_VENV)/versions $(LOCK)
 
 clean:
 	rm -rf $(VENV) results build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

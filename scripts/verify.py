@@ -114,10 +114,11 @@ def referee_files(spec: GameSpec) -> list[Path]:
 
 
 def digest_sources(spec: GameSpec) -> str:
-    """Hash the game, what plays it, its data and its referee."""
+    """Hash the game, what plays it, its data, its referee and what all referees share."""
     package = ROOT / "simkit"
     files = [*(package / "core").rglob("*.py"), *(package / "games").glob("*.py")]
     files += [*(package / "games" / spec.package).rglob("*.py"), *referee_files(spec)]
+    files.append(ORACLES / "stream.py")
     digest = hashlib.sha256(spec.data_digest.encode())
     for file in sorted(files):
         digest.update(file.relative_to(ROOT).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")

@@ -77,6 +77,7 @@ def findings(answer: Any) -> dict[str, bool]:
     return {found["name"]: found["is_good"] for found in json.loads(answer.out)["findings"]}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_a_good_bot_passes(game: str, check: Callable[..., Any]) -> None:
     answer = check(GOOD, "--json", game=game)

@@ -46,6 +46,7 @@ def assert_in_range(column, values):
         assert present.max() <= HIGHEST.get(column.kind, most), column.name
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "name"), VARIANTS)
 def test_every_column_is_written_within_its_range(game, name):
     spec = games.find(game)
@@ -60,6 +61,7 @@ def test_every_column_is_written_within_its_range(game, name):
                 assert (values != MISSING).all()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "bot"), GAME_BOTS)
 def test_chunks_do_not_matter(game, bot):
     n = size_of_table(game, bot)
@@ -70,6 +72,7 @@ def test_chunks_do_not_matter(game, bot):
             np.testing.assert_array_equal(np.concatenate([part[kind] for part in parts]), whole[kind])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "bot"), GAME_BOTS)
 def test_same_seed_same_bytes_and_other_seeds_and_deals_differ(game, bot):
     n = size_of_table(game, bot)
@@ -110,6 +113,7 @@ def assert_result_is_the_row(spec, result, match, seats):
     assert compared >= 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "name"), VARIANTS)
 def test_a_match_replayed_alone_is_the_row_of_the_batch(game, name):
     spec = games.find(game)

@@ -29,6 +29,8 @@ from simkit.scenario.expand import expand
 from simkit.scenario.load import load_scenario, scenario_from_words
 from tests.faults.scene import answer
 
+pytestmark = pytest.mark.long
+
 EXAMPLES = {
     "toml": 1_600,
     "command": 60,

@@ -14,6 +14,8 @@ from tests.faults.scene import BOTS, CHUNK, DEALS, WORDS, answer, assert_same, f
 from tests.run.clusters import children_of, is_running
 from tests.run.processes import call, finish, start, wait_for_lines
 
+pytestmark = pytest.mark.long
+
 KILLS = 60
 DEAF = """
 import sys, time

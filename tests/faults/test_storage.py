@@ -13,6 +13,8 @@ from simkit.results.manifest import MANIFEST
 from tests.faults.scene import DEALS, WORDS, answer, assert_same, copy_of, finished_chunks
 from tests.run.processes import call, finish, start
 
+pytestmark = pytest.mark.long
+
 NOBODY = 65534
 
 

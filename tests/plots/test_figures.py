@@ -56,6 +56,7 @@ def results() -> Results:
     return invent_toy(2, ["ann", "ann+bob"])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SOLO)
 @pytest.mark.parametrize("kind", ["svg", "png", "pdf"])
 def test_the_same_data_give_the_same_bytes(results: Results, name: str, kind: str) -> None:

@@ -273,6 +273,7 @@ def test_a_report_without_a_match_says_so() -> None:
     Balance(as_html(report))
 
 
+@pytest.mark.long
 def test_many_arms_stay_below_two_megabytes() -> None:
     page = as_html(make_report(invent_toy(120, ["ann", "bob", "ann+bob"], 12)))
     assert len(page.encode()) < 2_000_000

@@ -32,6 +32,8 @@ from tests.run.processes import call, finish, start, wait_for_lines
 
 distributed = pytest.importorskip("distributed")
 
+pytestmark = pytest.mark.long
+
 WORDS = ("--game", "castellion", "--bots", "random,greedy", "--seed", 8)
 DASK = ("--engine", "dask", "--workers", 2)
 ENDLESS = 10**9  # deals

@@ -110,12 +110,14 @@ def test_deals_are_counted_apart_from_their_rotations(toy):
     assert measure_processor(0.03).best > 0
 
 
+@pytest.mark.long
 def test_the_start_is_measured_in_processes_of_its_own():
     start = measure_start("castellion", "random", paths.cache_root())
     assert 0 < start.warm_load < start.warm_run
     assert 0 < start.warm_import < start.warm_run
 
 
+@pytest.mark.long
 def test_doctor_finds_everything_well(answer, monkeypatch):
     monkeypatch.delitem(games.PACKAGES, "toy")
     code, out, err = answer("doctor", "--json")

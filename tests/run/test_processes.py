@@ -13,6 +13,8 @@ from simkit.run.run import run_scenario
 from simkit.scenario.load import scenario_from_words
 from tests.run.processes import PROGRAM, call, finish, start, wait_for_lines
 
+pytestmark = pytest.mark.long
+
 WORDS = ("--game", "castellion", "--bots", "random,greedy", "--seed", 8)
 ENDLESS = 10**9  # deals
 SOON = 5.0  # seconds: two for a quiet machine, more where other tests run beside

@@ -24,6 +24,7 @@ def small_classes(monkeypatch):
     monkeypatch.setattr(teach_castellion, "CLASSES", 3)
 
 
+@pytest.mark.long
 def test_lessons_are_the_same_for_a_seed_and_none_comes_twice(small_classes, monkeypatch):
     monkeypatch.setattr(teach_castellion, "list_settings", lambda level: [{"level": level}])
     first, again = School("base", 1), School("base", 1)

@@ -58,6 +58,7 @@ def decisions(sitting: Sitting) -> Iterator[Sitting]:
         sitting.play(sitting.ask())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "name"), VARIANTS)
 def test_the_step_runner_plays_the_same_matches(game: str, name: str) -> None:
     spec = games.find(game)
@@ -77,6 +78,7 @@ def test_the_step_runner_plays_the_same_matches(game: str, name: str) -> None:
         assert sitting.rounds() == spec.kernel.trace_match(tables, rules, bots[0], params[0], SEED, deal)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "name"), VARIANTS)
 def test_views_and_actions_are_plain_data_and_tell_nothing_hidden(game: str, name: str) -> None:
     for number, sitting in enumerate(decisions(sit(game, name))):

@@ -19,6 +19,7 @@ N_DEALS = 3
 FORCED = ("trial", "destroy-rows", "trial-end", "result")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", SAMPLE)
 def test_the_referee_accepts_every_match_with_the_same_result(variant):
     config = SAMPLE[variant]

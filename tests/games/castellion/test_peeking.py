@@ -44,6 +44,7 @@ def scramble(tables, rules, state, stream):
     state["stream"] = 12_345
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("config", CONFIGS)
 @pytest.mark.parametrize("bot", [*BOTS, *THINKERS])
 def test_no_bot_peeks(bot, config):

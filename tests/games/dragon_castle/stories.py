@@ -11,10 +11,10 @@ import re
 import pytest
 
 from tests.oracles.dragon_castle.box import TILES
-from tests.oracles.dragon_castle.faults import Fault, Rejected, rejection
 from tests.oracles.dragon_castle.setup import set_up
-from tests.oracles.dragon_castle.state import Log, Piece, Realm
+from tests.oracles.dragon_castle.state import Piece, Realm
 from tests.oracles.dragon_castle.turns import play_turn
+from tests.oracles.stream import Fault, Log, Rejected, rejection
 
 LETTERS = {"m": "merchant", "s": "soldier", "f": "farmer", "t": "season", "w": "wind", "d": "dragon"}
 

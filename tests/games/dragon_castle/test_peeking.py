@@ -37,6 +37,7 @@ def scramble(state, rng):
     imagine(state, np.zeros(N_TILES, dtype=np.int64), stream)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("config", CONFIGS)
 @pytest.mark.parametrize("bot", [as_tested(bot) for bot in GAME.bots])
 def test_no_bot_peeks(bot, config):

@@ -117,6 +117,7 @@ def test_without_a_claim_that_fits_the_fixed_bot_places_well_and_claims_the_lowe
     assert {claim for _, claim in choices([picture, *LONE[1:]], 3, [7, 8, 10, 12], "full-greedy")} > {7}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("changes", [{}, BONUSES, {"players": 2, "mighty_duel": True, **BONUSES}])
 def test_gains_counted_on_the_touched_areas_are_those_of_whole_kingdoms(changes):
     """The fast counting of full-greedy against placing every domino in a dictionary and scoring it anew."""

@@ -7,10 +7,13 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from simkit import paths
 from tests.games.kingdomino.modes import digests
 
 
+@pytest.mark.long
 def test_slow_bots_choose_the_same_in_plain_python():
     done = subprocess.run(
         [sys.executable, "-W", "error", "-m", "tests.games.kingdomino.modes"],

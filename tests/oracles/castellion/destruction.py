@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from tests.oracles.stream import Event
+
 from .castle import (
     Castle,
     Cell,
@@ -13,7 +15,6 @@ from .castle import (
     without_rows,
     without_tile,
 )
-from .form import Event
 from .state import HauntedDestroyed, Moves, State
 
 CHOICES: dict[str, Callable[[State, Castle], list[Cell]]] = {

@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from .form import Event, find
+from tests.oracles.stream import Event
+
+from .form import find
 from .state import Ended, Moves, State
 from .trials import face, trial_event
 from .turns import play

@@ -1,35 +1,15 @@
 """Comparing the events of a transcript with those that may stand at that moment."""
 
-import json
 from collections.abc import Iterable
 from typing import Any
 
-Event = dict[str, Any]
+from tests.oracles.stream import Event, Fault, event_name, require
 
 EVENTS = {
     *("match", "setup", "draw", "take", "pantry", "vigil", "place", "prison", "discard", "swap"),
     *("reveal", "recover", "destroy", "destroy-rows", "move", "traitor", "traitor-discard"),
     *("premonition", "haunt", "gift", "champion", "uncover", "trial", "trial-end", "result"),
 }
-
-
-class Rejected(Exception):
-    """A transcript breaks the rules or the format."""
-
-
-class Fault(Exception):
-    """What is wrong, before it is known at which event."""
-
-
-def require(condition: bool, wrong: str) -> None:
-    """Raise a fault unless the condition holds."""
-    if not condition:
-        raise Fault(wrong)
-
-
-def rejection(number: int, event: object, wrong: object) -> Rejected:
-    """Return the exception that names the event's number, the event and the fault."""
-    return Rejected(f"event {number}: {json.dumps(event)}: {wrong}")
 
 
 def is_same(given: Any, wanted: Any) -> bool:
@@ -45,14 +25,6 @@ def is_same(given: Any, wanted: Any) -> bool:
 def is_among(given: Any, allowed: Iterable[Any]) -> bool:
     """Tell whether a JSON value is one of those allowed."""
     return any(is_same(given, value) for value in allowed)
-
-
-def event_name(event: Any) -> str:
-    """Return an event's name, which must be its first key."""
-    require(isinstance(event, dict), "an event must be an object")
-    require(next(iter(event), None) == "event", "the first key must be `event`")
-    require(isinstance(event["event"], str), "`event` must be a name")
-    return str(event["event"])
 
 
 def as_listed(allowed: list[Any]) -> str:

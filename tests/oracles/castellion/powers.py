@@ -1,5 +1,7 @@
 """Powers of discarded Defenders, and of towers."""
 
+from tests.oracles.stream import Event
+
 from .castle import (
     adjacent_pairs,
     cell_of,
@@ -12,7 +14,6 @@ from .castle import (
 from .castle import without_tile as lifted_off
 from .components import is_traitor, kind_of, motif_of
 from .destruction import destroy, destroy_events
-from .form import Event
 from .state import Moves, State
 
 REVEALED_AT_MOST = 4

@@ -3,6 +3,8 @@
 from collections import Counter
 from typing import Any
 
+from tests.oracles.stream import Event, event_name, require
+
 from .components import (
     ASSAULTS,
     EXAMS,
@@ -14,7 +16,7 @@ from .components import (
     own_simulations,
     simulations,
 )
-from .form import Event, event_name, is_among, is_same, require
+from .form import is_among, is_same
 from .state import FLAGS, State, new_state
 
 LEVELS = ("intro", "base", "expert")

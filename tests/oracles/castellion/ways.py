@@ -1,9 +1,10 @@
 """Every way to play a tile: where it may be built, laid, thrown away or given."""
 
+from tests.oracles.stream import Event
+
 from .castle import WIDTH, Spot, legal_spots, n_tiles
 from .components import is_pantry, is_traitor, motif_of
 from .destruction import destroy_events
-from .form import Event
 from .powers import discard_events
 from .state import RING, State
 

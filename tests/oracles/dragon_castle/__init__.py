@@ -8,8 +8,8 @@ tile is no key. `turns.play_turn` reads as the turn does: the Spirits' windows a
 `after`; Faith has none of them, it belongs to the run of builds behind a consolidation.
 """
 
-from tests.oracles.dragon_castle.faults import Fault, Rejected
-from tests.oracles.dragon_castle.stream import matches
 from tests.oracles.dragon_castle.turns import referee
+from tests.oracles.stream import Fault, Rejected
+from tests.oracles.stream import transcripts as matches
 
 __all__ = ["Fault", "Rejected", "matches", "referee"]

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-Event = dict[str, Any]
 Config = dict[str, Any]
 Cell = tuple[int, int]
 Castle = dict[Cell, list[str]]

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from tests.oracles.dragon_castle.box import DRAGONS, N_TILES, WINDOWS, Config, Heights
-from tests.oracles.dragon_castle.faults import require
 from tests.oracles.dragon_castle.form import check_form, check_value, is_among
 from tests.oracles.dragon_castle.layouts import LAYOUTS
+from tests.oracles.stream import require
 
 DEFAULTS: Config = {
     "layout": "basic",

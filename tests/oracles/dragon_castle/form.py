@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
-from tests.oracles.dragon_castle.box import Cell, Event
-from tests.oracles.dragon_castle.faults import require
+from tests.oracles.dragon_castle.box import Cell
 from tests.oracles.dragon_castle.state import Game
+from tests.oracles.stream import Event, event_name, require
 
 ANY = object
 # Keys that an event must have, and their types.
@@ -51,14 +51,6 @@ def is_same(given: Any, wanted: Any) -> bool:
 def is_among(given: Any, allowed: Iterable[Any]) -> bool:
     """Tell whether a JSON value is one of those allowed."""
     return any(is_same(given, value) for value in allowed)
-
-
-def event_name(event: Any) -> str:
-    """Return an event's name, which must be its first key."""
-    require(isinstance(event, dict), "an event must be an object")
-    require(next(iter(event), None) == "event", "the first key must be `event`")
-    require(isinstance(event["event"], str), "`event` must be a name")
-    return str(event["event"])
 
 
 def check_form(event: Any, *due: str) -> str:

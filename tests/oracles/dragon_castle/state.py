@@ -1,10 +1,9 @@
 """A match under way."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
-from tests.oracles.dragon_castle.box import START_SHRINES, Castle, Cell, Config, Event
-from tests.oracles.dragon_castle.faults import require
+from tests.oracles.dragon_castle.box import START_SHRINES, Castle, Cell, Config
+from tests.oracles.stream import Log
 
 
 @dataclass
@@ -52,30 +51,6 @@ class Turn:
     used: list[str] = field(default_factory=list)  # Spirits
     picks: list[Pick] = field(default_factory=list)
     is_late_elegance: bool = False  # Elegance was used after the first tile
-
-
-class Log:
-    """The events of one transcript, read one after the other."""
-
-    def __init__(self, events: list[Event]) -> None:
-        """Start before the first event."""
-        self.events = events
-        self.number = 0  # of the event read last, 1-based
-
-    def read(self) -> Any:
-        """Return the next event."""
-        self.number += 1
-        require(self.number <= len(self.events), "the match is truncated")
-        return self.events[self.number - 1]
-
-    def last(self) -> Any:
-        """Return the event read last, None past the end."""
-        return self.events[self.number - 1] if self.number <= len(self.events) else None
-
-    def coming(self, key: str = "event") -> Any:
-        """Return the value of a key of the next event without reading it, None if there is none."""
-        event = self.events[self.number] if self.number < len(self.events) else None
-        return event.get(key) if isinstance(event, dict) else None
 
 
 @dataclass

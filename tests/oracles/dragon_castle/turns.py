@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.oracles.dragon_castle.box import AFTER, BEFORE, BETWEEN, DISCARD_VP, DUE, Event
+from tests.oracles.dragon_castle.box import AFTER, BEFORE, BETWEEN, DISCARD_VP, DUE
 from tests.oracles.dragon_castle.castle import (
     elegance_is_met,
     first_fault,
@@ -14,14 +14,14 @@ from tests.oracles.dragon_castle.castle import (
     top_floor,
     without_top,
 )
-from tests.oracles.dragon_castle.faults import Fault, rejection, require
 from tests.oracles.dragon_castle.form import cell_named, check_form, check_value, read_own
 from tests.oracles.dragon_castle.realm import lay, open_cells, space_fault
 from tests.oracles.dragon_castle.scores import check_result, facts_of
 from tests.oracles.dragon_castle.sets import consolidate_due_sets
 from tests.oracles.dragon_castle.setup import set_up
 from tests.oracles.dragon_castle.spirits import use_spirits
-from tests.oracles.dragon_castle.state import Game, Log, Piece, Turn
+from tests.oracles.dragon_castle.state import Game, Piece, Turn
+from tests.oracles.stream import Event, Fault, Log, rejection, require
 
 
 def start_turn(game: Game, event: Any) -> None:
@@ -129,9 +129,7 @@ def run(log: Log) -> dict[str, Any]:
         play_turn(game)
     facts = facts_of(game)
     check_result(log.read(), facts)
-    if log.number < len(log.events):
-        log.read()
-        raise Fault("nothing may follow the result")
+    log.end()
     return facts
 
 

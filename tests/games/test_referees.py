@@ -1,0 +1,77 @@
+"""What all referees share: they know nothing of the package nor of each other, and say where a fault lies."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from tests.oracles import stream
+
+ORACLES = Path(stream.__file__).parent
+GAMES = sorted(folder.name for folder in ORACLES.iterdir() if (folder / "__init__.py").exists())
+MATCH, TURN, RESULT = b'{"event":"match"}\n', b'{"event":"turn"}\n', b'{"event":"result"}\n'
+
+
+def imported(file: Path) -> Iterator[str]:
+    """The modules that a file imports; those of its own folder are left out."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            yield str(node.module)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_referee_imports_the_standard_library_and_what_all_share(game):
+    for file in (ORACLES / game).glob("*.py"):
+        for module in imported(file):
+            assert (
+                module.split(".")[0] in sys.stdlib_module_names
+                or module == "tests.oracles.stream"
+                or f"{module}.".startswith(f"tests.oracles.{game}.")
+            ), f"{file.name} imports {module}"
+
+
+def test_what_referees_share_imports_the_standard_library_only():
+    found = set(imported(ORACLES / "stream.py"))
+    assert {module.split(".")[0] for module in found} <= sys.stdlib_module_names
+
+
+def refuse_second_event(events: list[stream.Event]) -> None:
+    """A referee that rejects the second event of every match longer than two."""
+    if len(events) > 2:
+        raise stream.rejection(2, events[1], "too long")
+
+
+@pytest.mark.parametrize(
+    ("lines", "accepted", "told"),
+    [
+        ([MATCH, RESULT, MATCH, RESULT], 2, ""),
+        ([MATCH, RESULT, MATCH, TURN, RESULT, TURN], 1, 'event 2: {"event": "turn"}: too long (line 4)'),
+        ([MATCH, RESULT, TURN], 1, "must begin with `match` (line 3)"),
+        ([MATCH, RESULT, MATCH, TURN], 1, "the match is truncated (line 4)"),
+        ([MATCH, RESULT, MATCH, b'"\xff"\n', RESULT], 1, "invalid start byte (line 4)"),
+    ],
+)
+def test_a_fault_is_told_with_its_line(lines, accepted, told):
+    source = stream.Lines(BytesIO(b"".join(lines)))
+    found, fault = stream.find_fault(source, stream.transcripts, refuse_second_event)
+    assert found == accepted
+    assert fault.endswith(told)
+    assert bool(fault) == bool(told)
+
+
+def test_the_line_of_a_later_round_counts_the_rounds_before_it():
+    def referee(events: list[stream.Event]) -> None:
+        raise stream.rejection(1, events[2], "wrong", "round 1, ", before=2)
+
+    source = stream.Lines(BytesIO(MATCH + TURN + TURN + RESULT))
+    told = 'round 1, event 1: {"event": "turn"}: wrong (line 3)'
+    assert stream.find_fault(source, stream.transcripts, referee) == (0, told)

@@ -1,0 +1,71 @@
+"""Settings of a match and what follows from them."""
+
+from typing import Any
+
+from tests.oracles.kingdomino.form import is_among
+from tests.oracles.stream import require
+
+BOTH = (False, True)
+ALLOWED: dict[str, tuple[Any, ...]] = {
+    "players": (2, 3, 4),
+    "dynasty": BOTH,
+    "middle_kingdom": BOTH,
+    "harmony": BOTH,
+    "mighty_duel": BOTH,
+    "middle_kingdom_strict": BOTH,
+    "free_discard": BOTH,
+    "three_player_rows": (3, 4),
+    "king_draw": ("random", "alternate"),
+}
+DEFAULTS: dict[str, Any] = {
+    **{key: False for key, values in ALLOWED.items() if values == BOTH},
+    "three_player_rows": 3,
+    "king_draw": "random",
+}
+OFF: tuple[Any, ...] = (False, None, "off", [], {})  # for keys that are not even known
+
+
+def full_config(config: dict[str, Any]) -> dict[str, Any]:
+    """Return a config with the default of every key that it does not name."""
+    return {**DEFAULTS, **config}
+
+
+def box_side(config: dict[str, Any]) -> int:
+    """Return the side of the square into which a kingdom must fit, in squares."""
+    return 7 if config["mighty_duel"] else 5
+
+
+def row_size(config: dict[str, Any]) -> int:
+    """Return the number of dominoes in a row."""
+    return int(config["three_player_rows"]) if config["players"] == 3 else 4
+
+
+def deck_size(config: dict[str, Any]) -> int:
+    """Return the number of dominoes in play."""
+    if config["mighty_duel"]:
+        return 48
+    if config["players"] == 3:
+        return 12 * row_size(config)
+    return {2: 24, 4: 48}[config["players"]]
+
+
+def kings_each(config: dict[str, Any]) -> int:
+    """Return the number of kings of each player."""
+    return 2 if config["players"] == 2 else 1
+
+
+def check_config(given: dict[str, Any]) -> dict[str, Any]:
+    """Refuse every config that makes no sense or is not covered; return it with defaults."""
+    require("players" in given, "config: `players` is missing")
+    for key, value in given.items():
+        if key in ALLOWED:
+            wrong = f"config: `{key}` must be one of {ALLOWED[key]}, not {value!r}"
+            require(is_among(value, ALLOWED[key]), wrong)
+        else:
+            require(is_among(value, OFF), f"not covered: config {key} = {value!r}")
+    config = full_config(given)
+    players = config["players"]
+    require(players == 2 or not config["mighty_duel"], "config: `mighty_duel` is for 2 players")
+    right = players == 3 or config["three_player_rows"] == 3
+    require(right, "config: `three_player_rows` 4 is for 3 players")
+    return config
