@@ -2,8 +2,8 @@
 
     python scripts/new_game.py "Fox and Geese"
 
-writes a package with a few rules, a random and a greedy bot, data, a scenario, an independent referee, tests and golden
-digests, and adds the game's line to the registry. All tests of the contract pass as it stands;
+writes a package with a few rules, a random and a greedy bot, data, a scenario, an independent referee, tests and
+golden digests, and adds the game's line to the registry. All tests of the contract pass as it stands;
 docs/adding-a-game.md tells how to go on.
 """
 
