@@ -9,6 +9,8 @@ replayed alone. A stream is an int64 array of `STREAM_SIZE`:
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import numpy as np
 
 from simkit.core.jit import kernel
@@ -16,6 +18,8 @@ from simkit.core.kinds import int64
 from simkit.core.records import Stream, Vector
 
 STREAM_SIZE = 9
+
+T = TypeVar("T")
 
 _MASK = np.uint64(0xFFFFFFFF)
 _HALF = np.uint64(32)
@@ -104,7 +108,7 @@ def draw_below(stream: Stream, bound: int) -> int:
 
 
 @kernel
-def shuffle(stream: Stream, items: Vector[int]) -> None:
+def shuffle(stream: Stream, items: Vector[T]) -> None:
     """Shuffle a one-dimensional array in place, every order equally likely (Fisher–Yates)."""
     for last in range(items.shape[0] - 1, 0, -1):
         other = draw_below(stream, int64(last + 1))

@@ -1,0 +1,1 @@
+"""One file per bot; a bot sees what its seat sees."""

@@ -1,0 +1,1 @@
+"""The rules, each once; nothing here evaluates a position."""
