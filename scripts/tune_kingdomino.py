@@ -19,7 +19,7 @@ import numpy as np
 
 from simkit.games import find
 from simkit.games.contract import WHOLE_SHARE, bot_arrays
-from simkit.games.kingdomino import weights
+from simkit.games.kingdomino.bots import weights
 
 GAME = find("kingdomino")
 SEED = 20_260

@@ -37,7 +37,7 @@ class Player:
     def answer(self, sitting: Sitting) -> int:
         """Ask the bot for its action and return the index of a legal one."""
         self.decisions += 1
-        observation, actions = sitting.view(), sitting.actions()
+        observation, actions = sitting.observe(), sitting.legal_actions()
         n_actions = len(actions)
         try:
             answer = self._choose(observation, actions, self.rng)
