@@ -149,10 +149,13 @@ class Kernel:
         n_deals: int,
         matches: NDArray[np.int32],  # out [deal × rotation, match column], deal-major
         seats: NDArray[np.int32],  # out [deal × rotation, seat, seat column]
-        components: NDArray[np.int32],  # out [deal × rotation × most_components, COMPONENT_WIDTH]
+        components: NDArray[np.int32]
+        | None = None,  # out [deal × rotation × most_components, COMPONENT_WIDTH]
     ) -> int:
         """Play every deal in every rotation, without the interpreter lock; return the rows of components."""
         log = new_log(traced=False)
+        if components is None:
+            components = self.room_for_components(len(matches))
         place = (numbers, params, seed, first_deal, n_deals, matches, seats, components)
         return self._play(tables, rules, self.state.new(), log, *place)
 
