@@ -1,17 +1,10 @@
 """Dragon Castle: take tiles from a common castle and consolidate them into sets and shrines of your own realm."""
 
 from simkit.games.contract import BotSpec, GameSpec
-from simkit.games.dragon_castle import weights
+from simkit.games.dragon_castle.bots import weights
 from simkit.games.dragon_castle.columns import MATCH_COLUMNS, SEAT_COLUMNS
-from simkit.games.dragon_castle.constants import (
-    BUILDER_BOT,
-    DENIER_BOT,
-    ENDGAMER_BOT,
-    GREEDY_BOT,
-    RANDOM_BOT,
-    ROLLOUT_BOT,
-)
-from simkit.games.dragon_castle.layouts import picture_layout
+from simkit.games.dragon_castle.config import picture_layout
+from simkit.games.dragon_castle.constants import bot
 from simkit.games.dragon_castle.notes import notes
 from simkit.games.dragon_castle.variants import SETTINGS, VARIANTS, check
 
@@ -24,38 +17,38 @@ GAME = GameSpec(
     settings=SETTINGS,
     bots=(
         BotSpec(
-            "random", RANDOM_BOT, "Chooses uniformly among the legal kinds of action, then among its details."
+            "random", bot.RANDOM, "Chooses uniformly among the legal kinds of action, then among its details."
         ),
         BotSpec(
             "greedy",
-            GREEDY_BOT,
+            bot.GREEDY,
             "Takes the most points at once, counting shrines, tiles and the groups they join.",
             weights.GREEDY,
         ),
         BotSpec(
             "builder",
-            BUILDER_BOT,
+            bot.BUILDER,
             "Weighs points and potential: groups, the spaces that join them, ground, shrines and the Dragons.",
             weights.BUILDER,
             effort="medium",
         ),
         BotSpec(
             "denier",
-            DENIER_BOT,
+            bot.DENIER,
             "The builder, less what its move opens for the next seat.",
             weights.DENIER,
             effort="medium",
         ),
         BotSpec(
             "endgamer",
-            ENDGAMER_BOT,
+            bot.ENDGAMER,
             "The denier, with summons weighed by what a shorter match costs each seat.",
             weights.ENDGAMER,
             effort="medium",
         ),
         BotSpec(
             "rollout",
-            ROLLOUT_BOT,
+            bot.ROLLOUT,
             "Plays its best few actions on as the builder would, with covered tiles drawn at random.",
             weights.ROLLOUT,
             effort="slow",

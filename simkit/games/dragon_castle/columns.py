@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simkit.games.contract import Column
-from simkit.games.dragon_castle.constants import DECISIONS, DRAGONS, ENDINGS, SET_SIZES, SPIRITS
+from simkit.games.dragon_castle.constants import DECISIONS, ENDINGS, SET_SIZES, dragon, spirit
 
 MATCH_COLUMNS = (
     Column(
@@ -40,8 +40,8 @@ MATCH_COLUMNS = (
         "Turns in which no shrine was left in the supply when a tile was in hand.",
         "turns",
     ),
-    Column("spirit", "category", "Spirit", "The first Spirit in play.", labels=("none", *SPIRITS)),
-    Column("dragon", "category", "Dragon", "The first Dragon in play.", labels=("none", *DRAGONS)),
+    Column("spirit", "category", "Spirit", "The first Spirit in play.", labels=("none", *spirit.NAMES)),
+    Column("dragon", "category", "Dragon", "The first Dragon in play.", labels=("none", *dragon.NAMES)),
 )
 
 

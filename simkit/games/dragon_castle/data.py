@@ -4,27 +4,37 @@ from __future__ import annotations
 
 import csv
 from functools import cache
-from typing import Any
-
-import numpy as np
 
 from simkit import paths
-from simkit.core.records import make_record
+from simkit.core.records import Record, Vector, field
 from simkit.errors import StorageError
 from simkit.games.dragon_castle.constants import (
     COPIES,
-    DRAGONS,
     N_FACTIONS,
     N_REALM_CELLS,
     N_SYMBOLS,
     N_TILES,
     N_TYPES,
     SET_MIN,
-    SPIRITS,
     TYPES,
+    Tile,
+    TileType,
+    dragon,
+    spirit,
 )
 
 MAX_SET = N_REALM_CELLS
+
+
+class Tables(Record):
+    """What the components are, whatever the rules."""
+
+    types: Vector[TileType] = field(N_SYMBOLS)  # type of each tile
+    numbers: Vector[int] = field(N_SYMBOLS)  # its number, from 1 on
+    firsts: Vector[Tile] = field(N_TYPES)  # first tile of each type
+    sizes: Vector[int] = field(N_TYPES)  # its symbols
+    allowances: Vector[int] = field(N_TYPES)  # shrines on a set of each type
+    set_vp: Vector[int] = field(MAX_SET + 1)  # points of a set by its size, without bonus
 
 
 def read_csv(name: str) -> list[dict[str, str]]:
@@ -64,30 +74,22 @@ def read_cards() -> tuple[dict[str, dict[str, str]], dict[str, dict[str, str]]]:
     """Spirits and Dragons by id, ten of each."""
     spirits = {row["id"]: row for row in read_csv("spirits.csv")}
     dragons = {row["id"]: row for row in read_csv("dragons.csv")}
-    if (tuple(spirits), tuple(dragons)) != (SPIRITS, DRAGONS):
+    if (tuple(spirits), tuple(dragons)) != (spirit.NAMES, dragon.NAMES):
         raise StorageError("data/dragon_castle does not hold the ten Spirits and ten Dragons")
     return spirits, dragons
 
 
 @cache
-def read_tables() -> Any:
+def read_tables() -> Tables:
     """Build the tables of a kernel."""
     symbols = read_symbols()
     read_cards()
     types = [kind for kind, _ in symbols]
-    return make_record(
-        {
-            "types": np.array(types, dtype=np.int64),  # [29] type of a tile
-            "numbers": np.array(
-                [number for _, number in symbols], dtype=np.int64
-            ),  # [29] number of a tile, 1 …
-            "firsts": np.array(
-                [types.index(kind) for kind in range(N_TYPES)], dtype=np.int64
-            ),  # [6] first tile
-            "sizes": np.array([types.count(kind) for kind in range(N_TYPES)], dtype=np.int64),  # [6] symbols
-            "allowances": np.array(
-                [1] * N_FACTIONS + [2] * (N_TYPES - N_FACTIONS), dtype=np.int64
-            ),  # [6] shrines
-            "set_vp": np.array(read_set_values(), dtype=np.int64),  # [65] points by size, without bonus
-        }
+    return Tables.make(
+        types=types,
+        numbers=[number for _, number in symbols],
+        firsts=[types.index(kind) for kind in range(N_TYPES)],
+        sizes=[types.count(kind) for kind in range(N_TYPES)],
+        allowances=[1] * N_FACTIONS + [2] * (N_TYPES - N_FACTIONS),
+        set_vp=read_set_values(),
     )

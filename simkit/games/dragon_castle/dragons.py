@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
-from simkit.core.kinds import int64
+from simkit.core.kinds import Seat, int64
+from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import (
-    AUDACITY,
-    BRAVERY,
-    DEVOTION,
-    DRAGON,
-    HARMONY,
-    HUMILITY,
-    KNOWLEDGE,
-    MAJESTY,
+    DRAGON_TYPE,
     MAX_REALM,
     N_FACTIONS,
     N_NUMBERS,
-    POWER,
-    RIGHTEOUSNESS,
-    TRANQUILITY,
+    Card,
+    RealmCell,
+    dragon,
 )
-from simkit.games.dragon_castle.rules.cells import beside, bit, find_group
-from simkit.games.dragon_castle.rules.spirits import find_specials
+from simkit.games.dragon_castle.rules.cells import beside, bit, find_group, first_cell
+from simkit.games.dragon_castle.rules.realm import find_specials
+from simkit.games.dragon_castle.state import Realm, State
 
 FULL_LINE_POINTS = 2
 SYMBOL_POINTS = 2
@@ -34,32 +27,32 @@ MAJESTIC_FLOOR = 3
 
 
 @kernel
-def score_dragon(rules: Any, state: Any, seat: Any, card: Any) -> Any:
+def score_dragon(rules: Rules, state: State, seat: Seat, card: Card) -> int:
     """Points of one Dragon for a seat, as if the match ended now; Audacity counts shrines on the border (D-45)."""
     realm = state.realms[seat]
-    if card == HUMILITY:
+    if card == dragon.HUMILITY:
         return score_humility(rules, realm)
-    if card == RIGHTEOUSNESS:
+    if card == dragon.RIGHTEOUSNESS:
         return score_righteousness(rules, realm)
-    if card == TRANQUILITY:
+    if card == dragon.TRANQUILITY:
         return score_tranquility(realm)
-    if card == BRAVERY:
+    if card == dragon.BRAVERY:
         return score_bravery(rules, realm)
-    if card == MAJESTY:
+    if card == dragon.MAJESTY:
         return score_majesty(realm)
-    if card == POWER:
+    if card == dragon.POWER:
         return score_power(rules, state, seat)
-    if card == KNOWLEDGE:
+    if card == dragon.KNOWLEDGE:
         return score_knowledge(realm)
-    if card == HARMONY:
+    if card == dragon.HARMONY:
         return score_harmony(rules, realm)
-    if card == DEVOTION:
+    if card == dragon.DEVOTION:
         return score_devotion(realm)
-    return count_bits(realm.shrines & rules.border) if card == AUDACITY else int64(0)
+    return count_bits(realm.shrines & rules.border) if card == dragon.AUDACITY else int64(0)
 
 
 @kernel
-def find_highest_beside(rules: Any, realm: Any, cell: Any) -> Any:
+def find_highest_beside(rules: Rules, realm: Realm, cell: RealmCell) -> int:
     """Height of the highest stack beside a cell; 0 if all are empty."""
     highest = int64(0)
     rest = beside(bit(cell)) & rules.board
@@ -71,19 +64,19 @@ def find_highest_beside(rules: Any, realm: Any, cell: Any) -> Any:
 
 
 @kernel
-def score_humility(rules: Any, realm: Any) -> Any:
+def score_humility(rules: Rules, realm: Realm) -> int:
     """One for each shrine beside a strictly higher stack, whatever lies on it (D-36)."""
     points = int64(0)
     rest = realm.shrines
     while rest:
-        cell = first_bit(rest)
+        cell = first_cell(rest)
         rest &= ~bit(cell)
         points += int64(find_highest_beside(rules, realm, cell) > int64(realm.heights[cell]))
     return points
 
 
 @kernel
-def score_righteousness(rules: Any, realm: Any) -> Any:
+def score_righteousness(rules: Rules, realm: Realm) -> int:
     """Shrines of the best row and of the best column, two more for each that is full of them (D-37)."""
     best_row, best_column = int64(0), int64(0)
     for y in range(rules.rows):
@@ -96,7 +89,7 @@ def score_righteousness(rules: Any, realm: Any) -> Any:
 
 
 @kernel
-def score_tranquility(realm: Any) -> Any:
+def score_tranquility(realm: Realm) -> int:
     """One for each connected group of face-down tops, floors ignored, shrines included (D-38)."""
     points = int64(0)
     rest = realm.down
@@ -107,19 +100,19 @@ def score_tranquility(realm: Any) -> Any:
 
 
 @kernel
-def score_bravery(rules: Any, realm: Any) -> Any:
+def score_bravery(rules: Rules, realm: Realm) -> int:
     """One for each stack without a neighbour of the same or a greater height (D-39)."""
     points = int64(0)
     rest = realm.up | realm.down
     while rest:
-        cell = first_bit(rest)
+        cell = first_cell(rest)
         rest &= ~bit(cell)
         points += int64(find_highest_beside(rules, realm, cell) < int64(realm.heights[cell]))
     return points
 
 
 @kernel
-def score_majesty(realm: Any) -> Any:
+def score_majesty(realm: Realm) -> int:
     """For each faction the highest number face-up on the third floor or higher (D-40)."""
     points = int64(0)
     for faction in range(N_FACTIONS):
@@ -127,7 +120,7 @@ def score_majesty(realm: Any) -> Any:
         for number in range(N_NUMBERS):
             rest = realm.types[faction] & realm.numbers[number]
             while rest:
-                cell = first_bit(rest)
+                cell = first_cell(rest)
                 rest &= ~bit(cell)
                 if realm.heights[cell] >= MAJESTIC_FLOOR:
                     best = int64(number + 1)
@@ -136,7 +129,7 @@ def score_majesty(realm: Any) -> Any:
 
 
 @kernel
-def measure_power(realm: Any, faction: Any) -> Any:
+def measure_power(realm: Realm, faction: int) -> int:
     """The highest sum of numbers in a connected group of face-up tiles of a faction; 0 without one (D-41)."""
     best = int64(0)
     rest = realm.types[faction]
@@ -151,7 +144,7 @@ def measure_power(realm: Any, faction: Any) -> Any:
 
 
 @kernel
-def score_power(rules: Any, state: Any, seat: Any) -> Any:
+def score_power(rules: Rules, state: State, seat: Seat) -> int:
     """For each faction two against each neighbour with a lower power, one against an equal one (D-41)."""
     points = int64(0)
     players = rules.players
@@ -169,19 +162,19 @@ def score_power(rules: Any, state: Any, seat: Any) -> Any:
 
 
 @kernel
-def score_knowledge(realm: Any) -> Any:
+def score_knowledge(realm: Realm) -> int:
     """Two for each different special symbol that lies face-up (D-42)."""
     seen = int64(0)
     rest = find_specials(realm)
     while rest:
-        cell = first_bit(rest)
+        cell = first_cell(rest)
         rest &= ~bit(cell)
         seen |= bit(int64(realm.tops[cell]))
     return SYMBOL_POINTS * count_bits(seen)
 
 
 @kernel
-def score_harmony(rules: Any, realm: Any) -> Any:
+def score_harmony(rules: Rules, realm: Realm) -> int:
     """For each of the two middle lines: four if it mirrors the tiles, two if it mirrors the shrines (D-43)."""
     points = int64(0)
     for is_upright in range(2):
@@ -195,7 +188,7 @@ def score_harmony(rules: Any, realm: Any) -> Any:
 
 
 @kernel
-def mirrors_tiles(rules: Any, realm: Any, is_upright: Any) -> Any:
+def mirrors_tiles(rules: Rules, realm: Realm, is_upright: int) -> bool:
     """Whether opposite stacks have the same height, or by the other reading both stand (D-43)."""
     for y in range(rules.rows):
         for x in range(rules.columns):
@@ -207,11 +200,11 @@ def mirrors_tiles(rules: Any, realm: Any, is_upright: Any) -> Any:
 
 
 @kernel
-def mirrors_shrines(rules: Any, realm: Any, is_upright: Any) -> Any:
+def mirrors_shrines(rules: Rules, realm: Realm, is_upright: int) -> bool:
     """Whether every shrine has one opposite on the same floor (D-43)."""
     rest = realm.shrines
     while rest:
-        cell = first_bit(rest)
+        cell = first_cell(rest)
         rest &= ~bit(cell)
         other = mirror_cell(rules, cell % MAX_REALM, cell // MAX_REALM, is_upright)
         if not realm.shrines & bit(other) or realm.heights[cell] != realm.heights[other]:
@@ -220,14 +213,14 @@ def mirrors_shrines(rules: Any, realm: Any, is_upright: Any) -> Any:
 
 
 @kernel
-def mirror_cell(rules: Any, x: Any, y: Any, is_upright: Any) -> Any:
+def mirror_cell(rules: Rules, x: int, y: int, is_upright: int) -> RealmCell:
     """The cell opposite to one across the upright or the flat middle line (D-43)."""
     if is_upright:
-        return int64(MAX_REALM * y + rules.columns - 1 - x)
-    return int64(MAX_REALM * (rules.rows - 1 - y) + x)
+        return RealmCell(MAX_REALM * y + rules.columns - 1 - x)
+    return RealmCell(MAX_REALM * (rules.rows - 1 - y) + x)
 
 
 @kernel
-def score_devotion(realm: Any) -> Any:
+def score_devotion(realm: Realm) -> int:
     """One for each shrine beside a face-up dragon tile, on any floor (D-44)."""
-    return count_bits(realm.shrines & beside(realm.types[DRAGON]))
+    return count_bits(realm.shrines & beside(realm.types[DRAGON_TYPE]))

@@ -20,7 +20,6 @@ from simkit.games.dragon_castle.constants import (
     N_FLOORS,
     N_TILES,
 )
-from simkit.games.setting import Config, Parts
 
 COMMENT = "#"
 EMPTY = "."
@@ -174,11 +173,3 @@ def find_layout(name: str, players: int) -> Layout:
 def read_layouts() -> tuple[Layout, ...]:
     """All shipped layouts, in the order of their ids."""
     return tuple(read_layout(name) for name in LAYOUTS)
-
-
-def picture_layout(config: Config) -> tuple[str, ...]:
-    """The rows of the castle that a configuration is played on."""
-    layout = config["layout"]
-    if isinstance(layout, Parts):
-        return tuple(layout)
-    return find_layout(str(layout), int(str(config["players"]))).rows

@@ -2,83 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
-from simkit.core.kinds import int64
+from simkit.core.kinds import Seat, int64
+from simkit.core.records import Matrix, Vector
 from simkit.games.contract import MISSING, WHOLE_SHARE
-from simkit.games.dragon_castle.constants import (
-    COUNTDOWN_VP,
-    MAX_SEATS,
-    N_ACTIVATIONS,
-    N_DISCARDS,
-    N_NO_ROOM,
-    N_PAIRS,
-    N_SETS,
-    N_SHRINE_ACTIONS,
-    N_SUMMONS,
-    POWER,
-    SET_SIZES,
-    SPIRIT_POINTS,
-)
-from simkit.games.dragon_castle.rules.cells import bit
-from simkit.games.dragon_castle.rules.realm import value_shrine, value_shrines
+from simkit.games.dragon_castle.config import Rules
+from simkit.games.dragon_castle.constants import COUNTDOWN_VP, SET_SIZES, counted, dragon
+from simkit.games.dragon_castle.data import Tables
+from simkit.games.dragon_castle.rules.cells import bit, first_cell
 from simkit.games.dragon_castle.scoring import (
-    TIE_BREAKS,
     compare_seats,
     count_face_down,
     find_winners,
     rank_seat,
     score_seat,
+    score_shrine,
+    score_shrines,
 )
-from simkit.games.dragon_castle.state import record_type
+from simkit.games.dragon_castle.state import NOBODY, State
 
-N_MATCH_COLUMNS = 12
-N_SEAT_COLUMNS = 25
 TOTAL = 0
-NOBODY = -1
-
-TALLY = record_type(
-    [
-        ("results", np.int64, (MAX_SEATS, TIE_BREAKS)),  # total, face-down stacks and shrines of each seat
-        ("leader", np.int64),  # the seat ahead of all others; NOBODY
-        ("last_leader", np.int64),  # the last seat that was; NOBODY
-        ("since", np.int64),  # the turn since which the leader leads without a break
-        ("lead_changes", np.int64),  # times that the lead went from one seat to another
-    ]
-)
 
 
 @kernel
-def clear_tally(tally: Any) -> None:
-    """Begin a match."""
-    tally.leader = NOBODY
-    tally.last_leader = NOBODY
-    tally.since = 0
-    tally.lead_changes = 0
-    for seat in range(MAX_SEATS):
-        for step in range(TIE_BREAKS):
-            tally.results[seat, step] = 0
-
-
-@kernel
-def measure_seat(rules: Any, state: Any, tally: Any, seat: Any) -> None:
+def measure_seat(rules: Rules, state: State, seat: Seat) -> None:
     """Note what a seat would have if the match ended now."""
-    realm = state.realms[seat]
-    tally.results[seat, 0] = score_seat(rules, state, seat)
-    tally.results[seat, 1] = count_face_down(realm)
-    tally.results[seat, 2] = count_bits(realm.shrines)
+    realm, results = state.realms[seat], state.tally.results
+    results[seat, 0] = score_seat(rules, state, seat)
+    results[seat, 1] = count_face_down(realm)
+    results[seat, 2] = count_bits(realm.shrines)
 
 
 @kernel
-def note_turn(rules: Any, state: Any, tally: Any, seat: Any, turn: Any) -> None:
+def note_turn(rules: Rules, state: State, seat: Seat, turn: int) -> None:
     """Look who leads after a seat's turn; only Power lets other seats' points change in it."""
     for other in range(rules.players):
-        if other == seat or state.dragons >> POWER & 1:
-            measure_seat(rules, state, tally, int64(other))
+        if other == seat or state.dragons >> dragon.POWER & 1:
+            measure_seat(rules, state, Seat(other))
+    tally = state.tally
     winners = find_winners(tally.results, rules.players)
     leader = first_bit(winners) if count_bits(winners) == 1 else int64(NOBODY)
     if leader != tally.leader and leader != NOBODY:
@@ -89,7 +51,7 @@ def note_turn(rules: Any, state: Any, tally: Any, seat: Any, turn: Any) -> None:
 
 
 @kernel
-def find_best_other(results: Any, players: Any, seat: Any) -> Any:
+def find_best_other(results: Matrix[int], players: int, seat: int) -> int:
     """The best total among a seat's opponents."""
     best = int64(-1)
     for other in range(players):
@@ -99,9 +61,9 @@ def find_best_other(results: Any, players: Any, seat: Any) -> Any:
 
 
 @kernel
-def write_outcome(rules: Any, state: Any, tally: Any, match: Any, seats: Any) -> None:
+def write_outcome(tables: Tables, rules: Rules, state: State, match: Vector[int], seats: Matrix[int]) -> None:
     """Write the outcome of a finished match into its rows."""
-    players, results = rules.players, tally.results
+    players, tally, results = rules.players, state.tally, state.tally.results
     winners = find_winners(results, players)
     winner, n_winners = first_bit(winners), count_bits(winners)
     decided = int64(0)
@@ -121,35 +83,35 @@ def write_outcome(rules: Any, state: Any, tally: Any, match: Any, seats: Any) ->
     match[10] = int64(state.spirit_cards[0]) + 1
     match[11] = int64(state.dragon_cards[0]) + 1
     for seat in range(players):
-        write_seat(rules, state, tally, int64(seat), seats[seat])
+        write_seat(rules, state, Seat(seat), seats[seat])
         seats[seat, 0] = WHOLE_SHARE // n_winners if winners >> seat & 1 else 0
 
 
 @kernel
-def write_seat(rules: Any, state: Any, tally: Any, seat: Any, row: Any) -> None:
+def write_seat(rules: Rules, state: State, seat: Seat, row: Vector[int]) -> None:
     """Write what one seat reached, all but its share of the win."""
-    realm, counts, results = state.realms[seat], state.counts[seat], tally.results
+    realm, counts, results = state.realms[seat], state.counts[seat], state.tally.results
     row[1] = results[seat, TOTAL]
     row[2] = realm.tokens
-    row[3] = value_shrines(realm)
+    row[3] = score_shrines(realm)
     row[4] = COUNTDOWN_VP * realm.countdown
     row[5] = row[1] - row[2] - row[3] - row[4] if rules.n_dragons else MISSING
     row[6] = rank_seat(results, rules.players, seat)
     row[7] = results[seat, TOTAL] - find_best_other(results, rules.players, seat)
-    row[8] = counts[N_PAIRS]
-    row[9] = counts[N_SHRINE_ACTIONS]
-    row[10] = counts[N_DISCARDS]
-    row[11] = counts[N_SUMMONS]
+    row[8] = counts[counted.PAIRS]
+    row[9] = counts[counted.SHRINE_ACTIONS]
+    row[10] = counts[counted.DISCARDS]
+    row[11] = counts[counted.SUMMONS]
     for size in range(len(SET_SIZES)):
-        row[12 + size] = counts[N_SETS + size]
+        row[12 + size] = counts[counted.SETS + size]
     for floor in range(3):
         row[18 + floor] = 0
     rest = realm.shrines
     while rest:
-        cell = first_bit(rest)
+        cell = first_cell(rest)
         rest &= ~bit(cell)
-        row[17 + value_shrine(realm, cell)] += 1
+        row[17 + score_shrine(realm, cell)] += 1
     row[21] = count_face_down(realm)
-    row[22] = counts[N_ACTIVATIONS] if rules.n_spirits else MISSING
-    row[23] = counts[SPIRIT_POINTS] if rules.n_spirits else MISSING
-    row[24] = counts[N_NO_ROOM]
+    row[22] = counts[counted.ACTIVATIONS] if rules.n_spirits else MISSING
+    row[23] = counts[counted.SPIRIT_POINTS] if rules.n_spirits else MISSING
+    row[24] = counts[counted.NO_ROOM]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from simkit.errors import InputError
 from simkit.games.dragon_castle.constants import (
     BASIC,
-    DRAGONS,
     LAYOUTS,
     MAX_REALM,
     MIN_REALM,
     N_CARDS,
     RANDOM_CARD,
     SHRINE_SUPPLY,
-    SPIRITS,
+    dragon,
+    spirit,
 )
 from simkit.games.dragon_castle.layouts import read_rows
 from simkit.games.setting import Config, Setting, Value
@@ -35,7 +35,7 @@ SETTINGS = (
         "list",
         (),
         "Spirits in play; `random` draws one in each deal, `random+random` two.",
-        (*SPIRITS, RANDOM_CARD),
+        (*spirit.NAMES, RANDOM_CARD),
         repeats=True,
     ),
     Setting(
@@ -43,7 +43,7 @@ SETTINGS = (
         "list",
         (),
         "Dragons in play; `random` draws one in each deal, `random+random` two.",
-        (*DRAGONS, RANDOM_CARD),
+        (*dragon.NAMES, RANDOM_CARD),
         repeats=True,
     ),
     Setting(
@@ -137,10 +137,10 @@ VARIANTS: dict[str, dict[str, Value]] = {
     "duel": {"players": 2},
     "trio": {"players": 3},
     "expert": {"spirits": (RANDOM_CARD,) * 2, "dragons": (RANDOM_CARD,) * 2},
-    "all-cards": {"spirits": SPIRITS, "dragons": DRAGONS},
+    "all-cards": {"spirits": spirit.NAMES, "dragons": dragon.NAMES},
     "other-readings": {
-        "spirits": SPIRITS,
-        "dragons": DRAGONS,
+        "spirits": spirit.NAMES,
+        "dragons": dragon.NAMES,
         "pair_sequential": False,
         "summon_check": "turn-start",
         "spirit_before_check": True,

@@ -2,63 +2,85 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.bits import first_bit
 from simkit.core.jit import kernel
-from simkit.core.kinds import int64
-from simkit.games.dragon_castle.bots.pairing import rate_single
-from simkit.games.dragon_castle.bots.placing import recall_two
-from simkit.games.dragon_castle.bots.potential import rate_potential
-from simkit.games.dragon_castle.bots.sketch import draw_sketch, set_clock
-from simkit.games.dragon_castle.constants import N_WORDS, PAIR, PHASE_ACTION, PHASE_TURN, TAKE
-from simkit.games.dragon_castle.rules.actions import kind_of, second_of
-from simkit.games.dragon_castle.rules.castle import find_floor, find_long_free, find_top_floor
+from simkit.core.kinds import Seat, int64
+from simkit.core.records import Vector
+from simkit.games.dragon_castle.bots import weights
+from simkit.games.dragon_castle.bots.action_values import evaluate_actions
+from simkit.games.dragon_castle.bots.evaluation import draw_best
+from simkit.games.dragon_castle.bots.features import Features, extract_features, extract_time
+from simkit.games.dragon_castle.bots.placement import recall_two
+from simkit.games.dragon_castle.bots.potential import evaluate_potential
+from simkit.games.dragon_castle.bots.scratch import Scratch
+from simkit.games.dragon_castle.bots.seated import SeatedBots
+from simkit.games.dragon_castle.bots.tiles import evaluate_single
+from simkit.games.dragon_castle.config import Rules
+from simkit.games.dragon_castle.constants import N_WORDS, CastleCell, action, phase
+from simkit.games.dragon_castle.data import Tables
+from simkit.games.dragon_castle.rules.castle import find_floor, find_long_free, find_top_floor, read_tile
 from simkit.games.dragon_castle.rules.cells import bit
+from simkit.games.dragon_castle.rules.codes import kind_of, second_of
 from simkit.games.dragon_castle.rules.takes import has_second
-from simkit.games.dragon_castle.weights import DENIAL
+from simkit.games.dragon_castle.state import Actions, Castle, State
 
 
 @kernel
-def deny(tables: Any, rules: Any, state: Any, lineup: Any) -> None:
-    """Take from the worth of tiles and pairs, as builder rates them, a part of what they leave to the next seat."""
-    desk, params = lineup.desk, lineup.params[state.seat]
+def choose(
+    tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots, scratch: Scratch
+) -> int:
+    """Take one of the actions of the highest value, less what they leave to the next seat."""
+    if actions.n == 1:
+        return int64(0)
+    params = bots.params[state.seat]
+    evaluate_actions(tables, rules, state, actions, params, scratch)
+    deny(tables, rules, state, actions, params, scratch)
+    return draw_best(scratch.values, actions.n, bots.streams[state.seat])
+
+
+@kernel
+def deny(
+    tables: Tables, rules: Rules, state: State, actions: Actions, params: Vector[float], scratch: Scratch
+) -> None:
+    """Take from the values of tiles and pairs a part of what they leave to the next seat."""
     is_last = state.is_final and state.seat + 1 == rules.players
-    if state.phase not in (PHASE_TURN, PHASE_ACTION) or is_last:
+    if state.phase not in (phase.TURN, phase.ACTION) or is_last:
         return
-    castle, rival = state.castle, lineup.rival
-    set_clock(tables, rules, state, rival, params)
-    draw_sketch(rules, state, (state.seat + 1) % rules.players, rival)
-    rate_potential(tables, rules, state, rival, params)
-    part = params[DENIAL] / (rules.players - 1)
-    left = rate_castle(tables, rules, state, rival, params, int64(-1))
-    for index in range(desk.n_actions):
-        kind, cell = kind_of(desk.actions[index]), second_of(desk.actions[index])
+    castle, rival = state.castle, scratch.rival
+    extract_time(tables, rules, state, rival, params)
+    extract_features(rules, state, Seat((state.seat + 1) % rules.players), rival)
+    evaluate_potential(tables, rules, state, rival, params)
+    part = params[weights.DENIAL] / (rules.players - 1)
+    left = evaluate_castle(tables, rules, state, rival, params, int64(-1))
+    for index in range(actions.n):
+        kind, cell = kind_of(actions.codes[index]), CastleCell(second_of(actions.codes[index]))
         opened = left
-        if kind in (TAKE, PAIR):
+        if kind in (action.TAKE, action.PAIR):
             floor = find_floor(castle, cell)
             lift_out(castle, floor, cell)
-            opened = rate_castle(tables, rules, state, rival, params, cell)
+            opened = evaluate_castle(tables, rules, state, rival, params, cell)
             put_back(castle, floor, cell)
-        desk.values[index] -= part * opened
+        scratch.values[index] -= part * opened
 
 
 @kernel
-def lift_out(castle: Any, floor: Any, cell: Any) -> None:
+def lift_out(castle: Castle, floor: int, cell: CastleCell) -> None:
     """Take the top of a cell away without a look at what lies beneath."""
     castle.floors[floor, cell >> 6] &= ~bit(cell & 63)
-    castle.visible[int64(castle.tiles[floor, cell]), cell >> 6] &= ~bit(cell & 63)
+    castle.visible[read_tile(castle, floor, cell), cell >> 6] &= ~bit(cell & 63)
 
 
 @kernel
-def put_back(castle: Any, floor: Any, cell: Any) -> None:
+def put_back(castle: Castle, floor: int, cell: CastleCell) -> None:
     """Put the top of a cell back."""
     castle.floors[floor, cell >> 6] |= bit(cell & 63)
-    castle.visible[int64(castle.tiles[floor, cell]), cell >> 6] |= bit(cell & 63)
+    castle.visible[read_tile(castle, floor, cell), cell >> 6] |= bit(cell & 63)
 
 
 @kernel
-def rate_castle(tables: Any, rules: Any, state: Any, rival: Any, params: Any, unknown: Any) -> Any:
+def evaluate_castle(
+    tables: Tables, rules: Rules, state: State, rival: Features, params: Vector[float], unknown: int
+) -> float:
     """Best gain of the next seat by a first tile, other than the top of one cell, −1 for none; 0 without a tile."""
     castle = state.castle
     floor, best = find_top_floor(castle), 0.0
@@ -69,10 +91,10 @@ def rate_castle(tables: Any, rules: Any, state: Any, rival: Any, params: Any, un
         while rest:
             place = first_bit(rest)
             rest &= ~bit(place)
-            cell = place + 64 * word
+            cell = CastleCell(place + 64 * word)
             if cell != unknown:
-                tile = int64(castle.tiles[floor, cell])
-                gain = rate_single(tables, rules, state, rival, params, tile)
+                tile = read_tile(castle, floor, cell)
+                gain = evaluate_single(tables, rules, state, rival, params, tile)
                 if has_second(tables, rules, castle, cell, floor, int64(0), int64(0)):
                     gain = max(gain, recall_two(tables, rules, state, rival, params, tile))
                 best = max(best, gain)

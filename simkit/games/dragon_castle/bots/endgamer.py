@@ -2,67 +2,69 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
-from simkit.games.dragon_castle.bots.potential import rate_realm
-from simkit.games.dragon_castle.bots.sketch import set_clock
-from simkit.games.dragon_castle.constants import MAX_SEATS, PHASE_TURN, SUMMON
-from simkit.games.dragon_castle.rules.actions import kind_of
-from simkit.games.dragon_castle.weights import LEAD, OWN_LOSS, RIVAL_LOSS
+from simkit.core.records import Vector
+from simkit.games.dragon_castle.bots import weights
+from simkit.games.dragon_castle.bots.action_values import evaluate_actions
+from simkit.games.dragon_castle.bots.denier import deny
+from simkit.games.dragon_castle.bots.evaluation import draw_best
+from simkit.games.dragon_castle.bots.scratch import Scratch
+from simkit.games.dragon_castle.bots.seated import SeatedBots
+from simkit.games.dragon_castle.bots.standings import evaluate_standings, find_lead
+from simkit.games.dragon_castle.config import Rules
+from simkit.games.dragon_castle.constants import action, phase
+from simkit.games.dragon_castle.data import Tables
+from simkit.games.dragon_castle.rules.codes import kind_of
+from simkit.games.dragon_castle.state import Actions, State
 
 LEAD_LIMIT = 8.0  # points; a greater lead is as good
 
 
 @kernel
-def hasten(tables: Any, rules: Any, state: Any, lineup: Any) -> None:
-    """Add to the worth of a summons what others lose by it, less the own loss, and the lead that it secures."""
-    desk, params, summons = lineup.desk, lineup.params[state.seat], find_summons(lineup.desk)
-    if state.phase != PHASE_TURN or state.is_final or summons < 0:
+def choose(
+    tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots, scratch: Scratch
+) -> int:
+    """Take one of the actions of the highest value, a summons weighed anew."""
+    if actions.n == 1:
+        return int64(0)
+    params = bots.params[state.seat]
+    evaluate_actions(tables, rules, state, actions, params, scratch)
+    deny(tables, rules, state, actions, params, scratch)
+    hasten(tables, rules, state, actions, params, scratch)
+    return draw_best(scratch.values, actions.n, bots.streams[state.seat])
+
+
+@kernel
+def hasten(
+    tables: Tables, rules: Rules, state: State, actions: Actions, params: Vector[float], scratch: Scratch
+) -> None:
+    """Add to the value of a summons what others lose by it, less the own loss, and the lead that it secures."""
+    standings, summons = scratch.standings, find_summons(actions)
+    if state.phase != phase.TURN or state.is_final or summons < 0:
         return
-    rate_all(tables, rules, state, lineup, params)
-    own, lead, loss = lineup.standings[state.seat], find_lead(rules, lineup, state.seat), 0.0
+    evaluate_standings(tables, rules, state, params, scratch)
+    own, lead, loss = standings[state.seat], find_lead(rules, standings, state.seat), 0.0
     for seat in range(rules.players):
-        loss += lineup.standings[seat] if seat != state.seat else 0.0
+        loss += standings[seat] if seat != state.seat else 0.0
     state.countdown += 1
     is_end = state.countdown == rules.trigger
     state.is_final = int64(is_end)
-    rate_all(tables, rules, state, lineup, params)
+    evaluate_standings(tables, rules, state, params, scratch)
     state.countdown -= 1
     state.is_final = 0
     for seat in range(rules.players):
-        loss -= lineup.standings[seat] if seat != state.seat else 0.0
-    haste = params[RIVAL_LOSS] * loss / (rules.players - 1)
-    haste -= params[OWN_LOSS] * (own - lineup.standings[state.seat])
+        loss -= standings[seat] if seat != state.seat else 0.0
+    haste = params[weights.RIVAL_LOSS] * loss / (rules.players - 1)
+    haste -= params[weights.OWN_LOSS] * (own - standings[state.seat])
     lead = min(max(lead, -LEAD_LIMIT), LEAD_LIMIT)
-    desk.values[summons] += haste + params[LEAD] * lead * (state.countdown + 1) / rules.trigger
+    scratch.values[summons] += haste + params[weights.LEAD] * lead * (state.countdown + 1) / rules.trigger
 
 
 @kernel
-def find_summons(desk: Any) -> Any:
+def find_summons(actions: Actions) -> int:
     """The index of a summons among the actions listed; −1 without one."""
-    for index in range(desk.n_actions):
-        if kind_of(desk.actions[index]) == SUMMON:
+    for index in range(actions.n):
+        if kind_of(actions.codes[index]) == action.SUMMON:
             return int64(index)
     return int64(-1)
-
-
-@kernel
-def find_lead(rules: Any, lineup: Any, seat: Any) -> Any:
-    """By how much a seat stands better than the best opponent."""
-    best = -1e9
-    for other in range(rules.players):
-        if other != seat:
-            best = max(best, lineup.standings[other])
-    return lineup.standings[seat] - best
-
-
-@kernel
-def rate_all(tables: Any, rules: Any, state: Any, lineup: Any, params: Any) -> None:
-    """Write how every seat stands: points and potential."""
-    set_clock(tables, rules, state, lineup.rival, params)
-    for seat in range(MAX_SEATS):
-        if seat < rules.players:
-            worth = rate_realm(tables, rules, state, int64(seat), lineup.rival, params)
-            lineup.standings[seat] = worth + 2.0 * state.realms[seat].countdown

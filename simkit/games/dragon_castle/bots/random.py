@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.core.rng import draw_below
+from simkit.games.dragon_castle.bots.scratch import Scratch
+from simkit.games.dragon_castle.bots.seated import SeatedBots
+from simkit.games.dragon_castle.config import Rules
+from simkit.games.dragon_castle.data import Tables
+from simkit.games.dragon_castle.state import Actions, State
 
 
 @kernel
-def choose_any(desk: Any, stream: Any) -> Any:
+def choose(
+    tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots, scratch: Scratch
+) -> int:
     """Draw a kind of action, each Spirit being one, then one of its actions."""
-    kind = draw_below(stream, desk.n_kinds) if desk.n_kinds > 1 else 0
-    start = desk.starts[kind]
-    return start + draw_below(stream, desk.starts[kind + 1] - start)
+    if actions.n == 1:
+        return int64(0)
+    stream = bots.streams[state.seat]
+    kind = draw_below(stream, actions.n_kinds) if actions.n_kinds > 1 else int64(0)
+    start = actions.starts[kind]
+    return start + draw_below(stream, actions.starts[kind + 1] - start)

@@ -1,126 +1,65 @@
-"""`rollout`: plays its best few first tiles on in the mind, with the covered tiles as they might lie."""
+"""`rollout`: plays its best few first tiles on, with the covered tiles drawn anew."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
-from simkit.core.rng import draw_word, open_stream
-from simkit.games.dragon_castle.bots.builder import rate_actions
-from simkit.games.dragon_castle.bots.endgamer import find_lead, rate_all
-from simkit.games.dragon_castle.bots.worth import NO_WORTH, draw_best
-from simkit.games.dragon_castle.constants import (
-    MAX_SEATS,
-    N_CASTLE_CELLS,
-    N_FLOORS,
-    N_SYMBOLS,
-    PHASE_OVER,
-)
-from simkit.games.dragon_castle.rules.listing import list_actions
-from simkit.games.dragon_castle.rules.setup import imagine
-from simkit.games.dragon_castle.rules.turn import apply_action
-from simkit.games.dragon_castle.weights import MOVES, N_PARAMETERS, PLAYOUTS, ROUNDS
-
-MAX_MOVES = 16
+from simkit.games.dragon_castle.bots import weights
+from simkit.games.dragon_castle.bots.action_values import evaluate_actions
+from simkit.games.dragon_castle.bots.denier import deny
+from simkit.games.dragon_castle.bots.endgamer import hasten
+from simkit.games.dragon_castle.bots.evaluation import NO_VALUE, draw_best
+from simkit.games.dragon_castle.bots.scratch import MAX_CANDIDATES, Scratch
+from simkit.games.dragon_castle.bots.seated import SeatedBots
+from simkit.games.dragon_castle.bots.simulation import play_on
+from simkit.games.dragon_castle.config import Rules
+from simkit.games.dragon_castle.constants import phase
+from simkit.games.dragon_castle.data import Tables
+from simkit.games.dragon_castle.state import Actions, State
 
 
 @kernel
-def play_on(tables: Any, rules: Any, state: Any, lineup: Any) -> Any:
-    """Play the actions rated highest on in the mind, every seat as builder, and return the index of the best.
-
-    An imagined match is worth the lead in points and potential where it was left.
-    """
-    desk, params = lineup.desk, lineup.params[state.seat]
-    n_moves = pick_moves(desk, lineup, min(max(int64(params[MOVES]), 1), MAX_MOVES))
-    begin_playouts(state, lineup)
-    last_turn = state.turns + int64(params[ROUNDS] * rules.players)
-    played = lineup.played
-    for _ in range(int64(params[PLAYOUTS])):
-        lineup.dream = state
-        forget(lineup.dream.castle, lineup.stack)
-        imagine(lineup.dream, lineup.stack, lineup.imaginations[state.seat])
-        for move in range(n_moves):
-            lineup.played = lineup.dream
-            action = lineup.options[move]
-            apply_action(tables, rules, played, action, lineup.silence)
-            while played.phase != PHASE_OVER and played.turns <= last_turn:
-                list_actions(tables, rules, played, desk)
-                choice = int64(0)
-                if desk.n_actions > 1:
-                    rate_actions(tables, rules, played, lineup)
-                    choice = draw_best(desk.values, desk.n_actions, lineup.streams[played.seat])
-                apply_action(tables, rules, played, desk.actions[choice], lineup.silence)
-            rate_all(tables, rules, played, lineup, params)
-            lineup.sums[move] += find_lead(rules, lineup, state.seat)
-    end_playouts(lineup)
-    list_actions(tables, rules, state, desk)
-    return find_option(desk, lineup, n_moves)
+def choose(
+    tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots, scratch: Scratch
+) -> int:
+    """Take the action whose rollouts end best; after the first decision of a turn, as `endgamer` does."""
+    if actions.n == 1:
+        return int64(0)
+    params = bots.params[state.seat]
+    evaluate_actions(tables, rules, state, actions, params, scratch)
+    deny(tables, rules, state, actions, params, scratch)
+    hasten(tables, rules, state, actions, params, scratch)
+    if state.phase != phase.TURN:
+        return draw_best(scratch.values, actions.n, bots.streams[state.seat])
+    n_candidates = pick_candidates(actions, int64(params[weights.MOVES]), scratch)
+    play_on(tables, rules, state, actions, n_candidates, params, bots.simulation_streams[state.seat], scratch)
+    return find_best_candidate(n_candidates, scratch)
 
 
 @kernel
-def find_option(desk: Any, lineup: Any, n_moves: Any) -> Any:
-    """The index of the option with the highest sum, the one rated higher among equals."""
-    best, index = int64(0), int64(0)
-    for move in range(1, n_moves):
-        if lineup.sums[move] > lineup.sums[best]:
-            best = int64(move)
-    while desk.actions[index] != lineup.options[best]:
-        index += 1
-    return index
-
-
-@kernel
-def forget(castle: Any, stack: Any) -> None:
-    """Lay the covered tiles out in order, so that what is imagined depends on nothing that is hidden (D-02)."""
-    for place in range(N_SYMBOLS):
-        stack[place] = 0
-    for floor in range(N_FLOORS - 1):
-        for cell in range(N_CASTLE_CELLS):
-            if castle.floors[floor + 1, cell >> 6] >> (cell & 63) & 1:
-                stack[int64(castle.tiles[floor, cell])] += 1
-    symbol = int64(0)
-    for floor in range(N_FLOORS - 1):
-        for cell in range(N_CASTLE_CELLS):
-            if castle.floors[floor + 1, cell >> 6] >> (cell & 63) & 1:
-                while stack[symbol] == 0:
-                    symbol += 1
-                stack[symbol] -= 1
-                castle.tiles[floor, cell] = symbol
-
-
-@kernel
-def pick_moves(desk: Any, lineup: Any, most: Any) -> Any:
-    """Write the actions that are worth most as options, the best first, and return how many there are."""
-    n_moves = int64(0)
-    while n_moves < min(most, desk.n_actions):
+def pick_candidates(actions: Actions, wanted: int, scratch: Scratch) -> int:
+    """Write the indices of the actions of the highest values, the best first, and return how many there are."""
+    values, n_candidates = scratch.values, int64(0)
+    most = min(min(max(wanted, 1), MAX_CANDIDATES), actions.n)
+    while n_candidates < most:
         best = int64(0)
-        for index in range(1, desk.n_actions):
-            if desk.values[index] > desk.values[best]:
+        for index in range(1, actions.n):
+            if values[index] > values[best]:
                 best = int64(index)
-        if n_moves > 0 and desk.values[best] <= 0.5 * NO_WORTH:
+        if n_candidates > 0 and values[best] <= 0.5 * NO_VALUE:
             break
-        lineup.options[n_moves] = desk.actions[best]
-        lineup.sums[n_moves] = 0.0
-        desk.values[best] = 2.0 * NO_WORTH
-        n_moves += 1
-    return n_moves
+        scratch.candidates[n_candidates] = best
+        scratch.totals[n_candidates] = 0.0
+        values[best] = 2.0 * NO_VALUE
+        n_candidates += 1
+    return n_candidates
 
 
 @kernel
-def begin_playouts(state: Any, lineup: Any) -> None:
-    """Give all seats the own weights, and randomness of the mind."""
-    lineup.kept_params = lineup.params
-    lineup.kept_streams = lineup.streams
-    for seat in range(MAX_SEATS):
-        for index in range(N_PARAMETERS):
-            lineup.params[seat, index] = lineup.kept_params[state.seat, index]
-        word = draw_word(lineup.imaginations[state.seat])
-        open_stream(lineup.streams[seat], word, int64(0), int64(seat))
-
-
-@kernel
-def end_playouts(lineup: Any) -> None:
-    """Give all seats back what is theirs."""
-    lineup.params = lineup.kept_params
-    lineup.streams = lineup.kept_streams
+def find_best_candidate(n_candidates: int, scratch: Scratch) -> int:
+    """The index of the action with the highest total, the one of the higher value among equals."""
+    best = int64(0)
+    for place in range(1, n_candidates):
+        if scratch.totals[place] > scratch.totals[best]:
+            best = int64(place)
+    return scratch.candidates[best]

@@ -5,16 +5,15 @@ A word has no bit in its two spare columns, so all words are non-negative and st
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
-from simkit.games.dragon_castle.constants import N_FLOORS, N_WORDS
+from simkit.games.dragon_castle.constants import N_FLOORS, N_WORDS, CastleCell, Tile
 from simkit.games.dragon_castle.rules.cells import bit
+from simkit.games.dragon_castle.state import Castle
 
 
 @kernel
-def find_top_floor(castle: Any) -> Any:
+def find_top_floor(castle: Castle) -> int:
     """The highest floor with a tile, 0 for the ground floor, −1 for an empty castle (D-05)."""
     for floor in range(N_FLOORS - 1, -1, -1):
         if castle.floors[floor, 0] | castle.floors[floor, 1] | castle.floors[floor, 2]:
@@ -23,21 +22,21 @@ def find_top_floor(castle: Any) -> Any:
 
 
 @kernel
-def find_tops(castle: Any, floor: Any, word: Any) -> Any:
+def find_tops(castle: Castle, floor: int, word: int) -> int:
     """Cells of a word whose top lies on a floor."""
     here = castle.floors[floor, word]
     return here & ~castle.floors[floor + 1, word] if floor + 1 < N_FLOORS else here
 
 
 @kernel
-def find_long_free(castle: Any, floor: Any, word: Any) -> Any:
+def find_long_free(castle: Castle, floor: int, word: int) -> int:
     """Tops on a floor with no tile of that floor to the left, or none to the right (D-04)."""
     here = castle.floors[floor, word]
     return find_tops(castle, floor, word) & ~((here << 1) & (here >> 1))
 
 
 @kernel
-def find_short_free(castle: Any, floor: Any, word: Any) -> Any:
+def find_short_free(castle: Castle, floor: int, word: int) -> int:
     """Tops on a floor with no tile of that floor above, or none below (D-29)."""
     here = castle.floors[floor, word]
     above, below = here << 16, here >> 16
@@ -49,7 +48,7 @@ def find_short_free(castle: Any, floor: Any, word: Any) -> Any:
 
 
 @kernel
-def find_available(castle: Any, word: Any) -> Any:
+def find_available(castle: Castle, word: int) -> int:
     """Cells of a word whose top is available, on any floor (D-04)."""
     found = int64(0)
     for floor in range(N_FLOORS):
@@ -58,7 +57,7 @@ def find_available(castle: Any, word: Any) -> Any:
 
 
 @kernel
-def find_short(castle: Any, word: Any) -> Any:
+def find_short(castle: Castle, word: int) -> int:
     """Cells of a word whose top has a free short side, on any floor (D-29)."""
     found = int64(0)
     for floor in range(N_FLOORS):
@@ -67,7 +66,7 @@ def find_short(castle: Any, word: Any) -> Any:
 
 
 @kernel
-def find_floor(castle: Any, cell: Any) -> Any:
+def find_floor(castle: Castle, cell: CastleCell) -> int:
     """The floor of a stack's top, 0 for the ground floor, −1 for an empty space."""
     floor = int64(-1)
     word, here = cell >> 6, bit(cell & 63)
@@ -77,20 +76,26 @@ def find_floor(castle: Any, cell: Any) -> Any:
 
 
 @kernel
-def find_top(castle: Any, cell: Any) -> Any:
-    """The tile on top of a stack."""
-    return int64(castle.tiles[find_floor(castle, cell), cell])
+def read_tile(castle: Castle, floor: int, cell: CastleCell) -> Tile:
+    """The tile on a floor of a stack."""
+    return Tile(int64(castle.tiles[floor, cell]))
 
 
 @kernel
-def remove_tile(castle: Any, cell: Any) -> Any:
+def find_top(castle: Castle, cell: CastleCell) -> Tile:
+    """The tile on top of a stack."""
+    return read_tile(castle, find_floor(castle, cell), cell)
+
+
+@kernel
+def remove_tile(castle: Castle, cell: CastleCell) -> Tile:
     """Take the top of a stack away, which uncovers the tile beneath, and return it."""
     floor = find_floor(castle, cell)
     word, here = cell >> 6, bit(cell & 63)
-    tile = int64(castle.tiles[floor, cell])
+    tile = read_tile(castle, floor, cell)
     castle.floors[floor, word] &= ~here
     castle.visible[tile, word] &= ~here
     if floor > 0:
-        castle.visible[int64(castle.tiles[floor - 1, cell]), word] |= here
+        castle.visible[read_tile(castle, floor - 1, cell), word] |= here
     castle.left -= 1
     return tile

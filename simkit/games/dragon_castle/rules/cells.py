@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from simkit.core.bits import first_bit
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
-from simkit.games.dragon_castle.constants import NOT_FIRST_COLUMN, NOT_LAST_COLUMN, NOT_LAST_ROW
+from simkit.games.dragon_castle.constants import NOT_FIRST_COLUMN, NOT_LAST_COLUMN, NOT_LAST_ROW, RealmCell
 
 
 @kernel
-def bit(cell: Any) -> Any:
+def bit(cell: int) -> int:
     """The word of one cell."""
     return int64(1) << cell
 
 
 @kernel
-def beside(cells: Any) -> Any:
+def first_cell(cells: int) -> RealmCell:
+    """The lowest of some cells; 64 if there is none."""
+    return RealmCell(first_bit(cells))
+
+
+@kernel
+def beside(cells: int) -> int:
     """All cells that touch one of these at a side, also outside the realm."""
     return (
         ((cells << 1) & NOT_FIRST_COLUMN)
@@ -27,7 +32,7 @@ def beside(cells: Any) -> Any:
 
 
 @kernel
-def find_group(start: Any, within: Any) -> Any:
+def find_group(start: int, within: int) -> int:
     """All cells of `within` connected to `start` side by side, floors ignored (D-13)."""
     group = start & within
     while True:

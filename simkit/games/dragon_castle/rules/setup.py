@@ -1,56 +1,48 @@
-"""Laying out a match: tiles, castle, realms and cards; and the castle as it might be."""
+"""Laying out a match: tiles, castle and cards, on a blank state."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from simkit.core.bits import first_bit
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
+from simkit.core.log import Log
+from simkit.core.records import Stream, Vector
 from simkit.core.rng import draw_below, open_stream
+from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import (
     COPIES,
-    MAX_SEATS,
     N_CARDS,
     N_CASTLE_CELLS,
-    N_COUNTS,
-    N_FLOORS,
-    N_SYMBOLS,
     N_TILES,
-    N_WORDS,
     NO_CARD,
-    STREAM_DRAGONS,
-    STREAM_SPIRITS,
-    STREAM_TILES,
+    Card,
+    Tile,
+    purpose,
 )
+from simkit.games.dragon_castle.data import Tables
 from simkit.games.dragon_castle.rules.cells import bit
-from simkit.games.dragon_castle.rules.realm import clear_realm
+from simkit.games.dragon_castle.rules.turn import begin_turn
+from simkit.games.dragon_castle.state import Castle, State
+from simkit.games.dragon_castle.transcript import note_setup
 
 
 @kernel
-def lay_out(rules: Any, state: Any, stack: Any, stream: Any, seed: Any, deal: Any) -> None:
-    """Lay out a deal; `stack` is room for the 116 tiles."""
-    open_stream(stream, seed, deal, int64(STREAM_TILES))
-    shuffle_tiles(stack, stream)
-    build_castle(rules, state.castle, stack)
-    for seat in range(MAX_SEATS):
-        clear_realm(state.realms[seat])
-        for count in range(N_COUNTS):
-            state.counts[seat, count] = 0
-    open_stream(stream, seed, deal, int64(STREAM_SPIRITS))
+def begin_match(tables: Tables, rules: Rules, state: State, seed: int, deal: int, log: Log) -> None:
+    """Lay a deal out, every seat with one of the shrines, and give the first turn (D-06)."""
+    stream = state.stream
+    open_stream(stream, seed, deal, purpose.TILES)
+    shuffle_tiles(state.stack, stream)
+    build_castle(rules, state.castle, state.stack)
+    open_stream(stream, seed, deal, purpose.SPIRITS)
     state.spirits = draw_cards(rules.spirits, rules.n_spirits, state.spirit_cards, stream)
-    open_stream(stream, seed, deal, int64(STREAM_DRAGONS))
+    open_stream(stream, seed, deal, purpose.DRAGONS)
     state.dragons = draw_cards(rules.dragons, rules.n_dragons, state.dragon_cards, stream)
     state.supply = rules.supply - rules.players
-    state.countdown = 0
-    state.is_final = 0
-    state.tiles_at_end = -1
-    state.short_supply = 0
-    state.turns = 0
+    note_setup(rules, state, log)
+    begin_turn(rules, state, state.seat, log)
 
 
 @kernel
-def shuffle_tiles(stack: Any, stream: Any) -> None:
+def shuffle_tiles(stack: Vector[int], stream: Stream) -> None:
     """Shuffle the 116 tiles, four of each symbol (D-01, D-02)."""
     for position in range(N_TILES):
         other = draw_below(stream, int64(position + 1))
@@ -59,13 +51,8 @@ def shuffle_tiles(stack: Any, stream: Any) -> None:
 
 
 @kernel
-def build_castle(rules: Any, castle: Any, stack: Any) -> None:
+def build_castle(rules: Rules, castle: Castle, stack: Vector[int]) -> None:
     """Stack the tiles face-up by the layout, cell by cell from the bottom (D-02)."""
-    for word in range(N_WORDS):
-        for floor in range(N_FLOORS):
-            castle.floors[floor, word] = 0
-        for symbol in range(N_SYMBOLS):
-            castle.visible[symbol, word] = 0
     drawn = int64(0)
     for cell in range(N_CASTLE_CELLS):
         height = rules.castle[cell]
@@ -73,55 +60,25 @@ def build_castle(rules: Any, castle: Any, stack: Any) -> None:
             continue
         word, here = cell >> 6, bit(int64(cell & 63))
         for floor in range(height):
-            castle.tiles[floor, cell] = stack[drawn]
+            castle.tiles[floor, cell] = Tile(stack[drawn])
             castle.floors[floor, word] |= here
             drawn += 1
-        castle.visible[stack[drawn - 1], word] |= here
+        castle.visible[int64(stack[drawn - 1]), word] |= here
     castle.left = drawn
 
 
 @kernel
-def draw_cards(fixed: Any, wanted: Any, cards: Any, stream: Any) -> Any:
+def draw_cards(fixed: Vector[Card], wanted: int, cards: Vector[Card], stream: Stream) -> int:
     """Lay out the fixed cards and draw the rest at random from the others; return them as bits (D-06)."""
     found = int64(0)
-    for place in range(N_CARDS):
-        cards[place] = NO_CARD
     for place in range(wanted):
         card = fixed[place]
         if card == NO_CARD:
             left = draw_below(stream, int64(N_CARDS - place))
-            card = int64(0)
+            card = Card(int64(0))
             while found >> card & 1 or left > 0:
                 left -= int64(not found >> card & 1)
-                card += 1
+                card = Card(card + 1)
         cards[place] = card
         found |= bit(card)
     return found
-
-
-@kernel
-def imagine(state: Any, stack: Any, stream: Any) -> None:
-    """Shuffle the covered tiles of the castle among their places: all that nobody can see (D-02).
-
-    `stack` is room for 116 tiles.
-    """
-    castle = state.castle
-    n_hidden = int64(0)
-    for floor in range(N_FLOORS - 1):
-        for word in range(N_WORDS):
-            rest = castle.floors[floor + 1, word]
-            while rest:
-                cell = first_bit(rest)
-                rest &= ~bit(cell)
-                other = draw_below(stream, n_hidden + 1)
-                stack[n_hidden] = stack[other]
-                stack[other] = castle.tiles[floor, cell + 64 * word]
-                n_hidden += 1
-    for floor in range(N_FLOORS - 1):
-        for word in range(N_WORDS):
-            rest = castle.floors[floor + 1, word]
-            while rest:
-                cell = first_bit(rest)
-                rest &= ~bit(cell)
-                n_hidden -= 1
-                castle.tiles[floor, cell + 64 * word] = stack[n_hidden]

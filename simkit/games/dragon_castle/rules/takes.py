@@ -6,33 +6,35 @@ the first tile is taken only what can be seen counts: the tile beneath it does n
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.bits import first_bit
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
-from simkit.games.dragon_castle.constants import DECEPTION, DEPTHS, ELEGANCE, N_WORDS
+from simkit.games.dragon_castle.config import Rules
+from simkit.games.dragon_castle.constants import N_WORDS, CastleCell, Tile, spirit
+from simkit.games.dragon_castle.data import Tables
 from simkit.games.dragon_castle.rules.castle import (
     find_available,
     find_long_free,
     find_short,
     find_short_free,
     find_top_floor,
+    read_tile,
 )
 from simkit.games.dragon_castle.rules.cells import bit
+from simkit.games.dragon_castle.state import Castle, State
 
 
 @kernel
-def find_firsts(state: Any, spirits: Any, floor: Any, word: Any) -> Any:
+def find_firsts(state: State, spirits: int, floor: int, word: int) -> int:
     """Tops of the highest floor that can be taken, with these Spirits active (D-05, D-29)."""
     found = find_long_free(state.castle, floor, word)
-    if spirits >> ELEGANCE & 1:
+    if spirits >> spirit.ELEGANCE & 1:
         found |= find_short_free(state.castle, floor, word)
     return found
 
 
 @kernel
-def find_short_use(rules: Any, castle: Any, floor: Any, word: Any) -> Any:
+def find_short_use(rules: Rules, castle: Castle, floor: int, word: int) -> int:
     """Tops of a floor by which the duty of Elegance is done (D-29)."""
     found = find_short_free(castle, floor, word)
     if rules.elegance_strict:
@@ -41,7 +43,7 @@ def find_short_use(rules: Any, castle: Any, floor: Any, word: Any) -> Any:
 
 
 @kernel
-def find_beside(rules: Any, castle: Any, cell: Any, floor: Any, word: Any) -> Any:
+def find_beside(rules: Rules, castle: Castle, cell: CastleCell, floor: int, word: int) -> int:
     """Tops beside a cell on its floor, which is the highest, or on any floor by that reading (D-30)."""
     level = 0 if rules.deception_any_floor else floor
     around = int64(0)
@@ -53,9 +55,9 @@ def find_beside(rules: Any, castle: Any, cell: Any, floor: Any, word: Any) -> An
 
 
 @kernel
-def find_alike(tables: Any, castle: Any, tile: Any, spirits: Any, word: Any) -> Any:
+def find_alike(tables: Tables, castle: Castle, tile: Tile, spirits: int, word: int) -> int:
     """Tops identical to a tile, or with Depths of its type (D-08, D-31)."""
-    if not spirits >> DEPTHS & 1:
+    if not spirits >> spirit.DEPTHS & 1:
         return castle.visible[tile, word]
     kind = tables.types[tile]
     found = int64(0)
@@ -65,31 +67,31 @@ def find_alike(tables: Any, castle: Any, tile: Any, spirits: Any, word: Any) -> 
 
 
 @kernel
-def find_reachable(castle: Any, spirits: Any, word: Any) -> Any:
+def find_reachable(castle: Castle, spirits: int, word: int) -> int:
     """Tops that are free for a second tile (D-08, D-29)."""
     found = find_available(castle, word)
-    if spirits >> ELEGANCE & 1:
+    if spirits >> spirit.ELEGANCE & 1:
         found |= find_short(castle, word)
     return found
 
 
 @kernel
 def find_seconds(
-    tables: Any,
-    rules: Any,
-    castle: Any,
-    cell: Any,
-    floor: Any,
-    tile: Any,
-    spirits: Any,
-    needs_short: Any,
-    word: Any,
-) -> Any:
+    tables: Tables,
+    rules: Rules,
+    castle: Castle,
+    cell: CastleCell,
+    floor: int,
+    tile: Tile,
+    spirits: int,
+    needs_short: int,
+    word: int,
+) -> int:
     """Tops that may be the second tile of a pair whose first came from a cell (D-08, D-29 to D-31).
 
     Without `pair_sequential` their sides must have been free before: the first tile is put back for the look.
     """
-    has_deception, has_depths = spirits >> DECEPTION & 1, spirits >> DEPTHS & 1
+    has_deception, has_depths = spirits >> spirit.DECEPTION & 1, spirits >> spirit.DEPTHS & 1
     found, own = int64(-1), int64(0)
     if not rules.pair_sequential:
         own = bit(cell & 63)
@@ -110,10 +112,10 @@ def find_seconds(
 
 @kernel
 def has_second(
-    tables: Any, rules: Any, castle: Any, cell: Any, floor: Any, spirits: Any, needs_short: Any
-) -> Any:
+    tables: Tables, rules: Rules, castle: Castle, cell: CastleCell, floor: int, spirits: int, needs_short: int
+) -> bool:
     """Whether taking the top of a cell first would leave a second that can already be seen."""
-    tile = int64(castle.tiles[floor, cell])
+    tile = read_tile(castle, floor, cell)
     word, here = cell >> 6, bit(cell & 63)
     castle.floors[floor, word] &= ~here
     found = int64(0)
@@ -126,16 +128,16 @@ def has_second(
 
 @kernel
 def find_first_takes(
-    tables: Any,
-    rules: Any,
-    state: Any,
-    spirits: Any,
-    must_pair: Any,
-    must_use_short: Any,
-    n_spaces: Any,
-    floor: Any,
-    word: Any,
-) -> Any:
+    tables: Tables,
+    rules: Rules,
+    state: State,
+    spirits: int,
+    must_pair: int,
+    must_use_short: int,
+    n_spaces: int,
+    floor: int,
+    word: int,
+) -> int:
     """Tops that may be taken first so that all duties of the Spirits can be done (D-05, D-25)."""
     found = find_firsts(state, spirits, floor, word)
     if not must_pair and not must_use_short:
@@ -150,7 +152,9 @@ def find_first_takes(
         needs_short = int64(must_use_short != 0 and shorts & here == 0)
         if (not must_pair and not needs_short) or (
             n_spaces >= 2
-            and has_second(tables, rules, state.castle, place + 64 * word, floor, spirits, needs_short)
+            and has_second(
+                tables, rules, state.castle, CastleCell(place + 64 * word), floor, spirits, needs_short
+            )
         ):
             kept |= here
     return kept
@@ -158,8 +162,14 @@ def find_first_takes(
 
 @kernel
 def has_first_take(
-    tables: Any, rules: Any, state: Any, spirits: Any, must_pair: Any, must_use_short: Any, n_spaces: Any
-) -> Any:
+    tables: Tables,
+    rules: Rules,
+    state: State,
+    spirits: int,
+    must_pair: int,
+    must_use_short: int,
+    n_spaces: int,
+) -> bool:
     """Whether some first tile lets all duties of the Spirits be done (D-25)."""
     floor = find_top_floor(state.castle)
     if floor < 0:
