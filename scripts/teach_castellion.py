@@ -27,8 +27,8 @@ from simkit.games import find
 from simkit.games.castellion.bots import policy
 from simkit.games.castellion.bots.desk import LOG, new_desk, open_bot_streams, seat_bots
 from simkit.games.castellion.bots.prospects import look
-from simkit.games.castellion.constants import APPENDICES, LEVELS, PANTRY, PLAYING, SETS, TURN, WON
-from simkit.games.castellion.network import (
+from simkit.games.castellion.constants import APPENDICES, PANTRY, cards, levels, phase, status
+from simkit.games.castellion.bots.network import (
     LAYERS,
     N_SIGHTS,
     Network,
@@ -37,9 +37,9 @@ from simkit.games.castellion.network import (
     write_network,
 )
 from simkit.games.castellion.rules.actions import list_actions
-from simkit.games.castellion.rules.setup import lay_out
-from simkit.games.castellion.rules.steps import apply_action
-from simkit.games.castellion.state import new_state
+from simkit.games.castellion.rules.setup import begin_match
+from simkit.games.castellion.rules.turn import perform_action
+from simkit.games.castellion.state import State
 from simkit.games.contract import bot_arrays
 from simkit.games.setting import Value
 
@@ -76,11 +76,11 @@ def attend(
     while row < n_rows:
         seat_bots(desk, bots, params, 0)
         open_bot_streams(desk, SEED, deal)
-        lay_out(tables, rules, state, SEED, deal, log)
+        begin_match(tables, rules, state, SEED, deal, log)
         chance = desk.streams[1]  # of the seat that is not taken
         strays, until, begin = draw_below(chance, STRAYS + 1), draw_below(chance, LATEST), row
-        while state.status == PLAYING:
-            if state.phase == TURN and state.turns >= until and row < n_rows and draw_below(chance, 2) == 0:
+        while state.status == status.PLAYING:
+            if state.phase == phase.TURN and state.turns >= until and row < n_rows and draw_below(chance, 2) == 0:
                 look(tables, rules, state, desk)
                 sights[row] = desk.sights
                 row += 1
@@ -91,8 +91,8 @@ def attend(
                     index = draw_below(chance, desk.n_legal)
                 else:
                     index = policy.choose(tables, rules, state, desk)
-            apply_action(tables, rules, state, desk.legal[index], log)
-        answers[begin:row] = state.status == WON
+            perform_action(tables, rules, state, desk.legal[index], log)
+        answers[begin:row] = state.status == status.WON
         deal += 1
 
 
@@ -103,7 +103,7 @@ def list_settings(level: str) -> list[dict[str, Value]]:
         more += [{"pantry": pantry} for pantry in PANTRY[1:]]
     found: list[dict[str, Value]] = [*more, *({} for _ in more)]
     if level == "base":
-        found = [settings | {"simulation_set": name} for settings in found for name in (SETS[0], *SETS)]
+        found = [settings | {"simulation_set": name} for settings in found for name in (cards.SETS[0], *cards.SETS)]
     return [{"level": level} | settings for settings in found]
 
 
@@ -134,7 +134,7 @@ class School:
         bots, params = bot_arrays(GAME, [("blueprint",)])
         sights, answers = np.zeros((CLASS, N_SIGHTS), np.float32), np.zeros(CLASS, np.float32)
         first_deal = self.first_deal + number * DEALS_OF_CLASS
-        memory = new_state(), new_desk(), new_record(LOG)
+        memory = State.new(), new_desk(), new_record(LOG)
         attend(tables, rules, bots, params, first_deal, sights, answers, *memory)
         return sights, answers
 
@@ -248,7 +248,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("what", choices=("teach", "check"))
-    parser.add_argument("--level", choices=LEVELS[1:], default="base")
+    parser.add_argument("--level", choices=levels.NAMES[1:], default="base")
     parser.add_argument("--millions", type=float, default=60, help="lessons")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()

@@ -16,7 +16,7 @@ import time
 import numpy as np
 
 from simkit.games import find
-from simkit.games.castellion.weights import FIRST_WORTH, WORTH_BY_LEVEL, WORTH_NAMES
+from simkit.games.castellion.bots.weights import FIRST_WORTH, WORTH_BY_LEVEL, WORTH_NAMES
 
 GAME = find("castellion")
 SEED = 20_260

@@ -33,7 +33,7 @@ def play_slowly(
     row = 0
     for deal in range(first_deal, first_deal + n_deals):
         for rotation, lineup in enumerate(lineups):
-            play_match(spec, lineup, prepared, seed, deal, rotation).write(matches[row], seats[row])
+            play_match(spec, lineup, prepared, seed, deal, rotation).write_outcome(matches[row], seats[row])
             row += 1
 
 
@@ -54,7 +54,7 @@ def play_match(
         players = seat_players(lineup, seed, deal)
         while (seat := sitting.seat) is not None:
             player = players.get(seat)
-            sitting.play(sitting.ask() if player is None else player.answer(sitting))
+            sitting.play(sitting.bot_action() if player is None else player.answer(sitting))
     return sitting
 
 

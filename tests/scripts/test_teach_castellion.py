@@ -12,7 +12,7 @@ from scripts.teach_castellion import Pupil, School, list_settings, surprise, thi
 from simkit import paths
 from simkit.games.castellion import data, network
 from simkit.games.castellion.constants import APPENDICES
-from simkit.games.castellion.network import LAYERS, N_SIGHTS
+from simkit.games.castellion.bots.network import LAYERS, N_SIGHTS
 
 DATA = paths.data("castellion")
 

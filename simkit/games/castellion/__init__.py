@@ -1,7 +1,9 @@
 """Castellion: build a castle against three Trials."""
 
-from simkit.games.castellion import columns, weights
-from simkit.games.castellion.variants import SETTINGS, VARIANTS, check, notes
+from simkit.games.castellion import columns
+from simkit.games.castellion.bots import weights
+from simkit.games.castellion.notes import notes
+from simkit.games.castellion.variants import SETTINGS, VARIANTS, check
 from simkit.games.contract import BotSpec, GameSpec
 
 GAME = GameSpec(

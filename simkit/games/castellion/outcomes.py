@@ -10,14 +10,14 @@ from simkit.games.castellion.constants import (
     FIRST_SEAT,
     N_TRIALS,
     N_TYPES,
-    REASONS,
     SECOND_SEAT,
-    WON,
+    reason,
+    status,
 )
 from simkit.games.castellion.rules.castle import count_tiles
 from simkit.games.contract import MISSING
 
-N_REASONS = len(REASONS)
+N_REASONS = len(reason.NAMES)
 N_POINTS = len(COURSE_TURNS)
 FIRST_CARD = 10
 FIRST_POWER = FIRST_CARD + N_TRIALS
@@ -29,9 +29,9 @@ N_SEAT_COLUMNS = 5
 
 
 @kernel
-def write_outcome(rules: Any, state: Any, match: Any, seats: Any) -> None:
+def write_outcome(tables: Any, rules: Any, state: Any, match: Any, seats: Any) -> None:
     """Write the outcome of a finished match into its rows."""
-    won = state.status == WON
+    won = state.status == status.WON
     match[0] = won
     match[1] = 0 if won else 1 + state.trial * N_REASONS + state.reason
     match[2] = state.trial

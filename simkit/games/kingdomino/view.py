@@ -170,16 +170,16 @@ class Sitting(Kept):
             return None
         return int(self.state["seats"][self.state["turn"]])
 
-    def view(self) -> Data:
+    def observe(self) -> Data:
         """What that seat sees."""
         assert self.seat is not None
         return view(self.tables, self.rules, self.state, self.seat)
 
-    def actions(self) -> list[Data]:
+    def legal_actions(self) -> list[Data]:
         """What it may do."""
         return actions(self.state, self.lineup["desk"])
 
-    def ask(self) -> int:
+    def bot_action(self) -> int:
         """What the built-in bot in that seat does."""
         return int(choose_move(self.tables, self.rules, self.state, self.lineup, self.tree))
 
@@ -201,7 +201,7 @@ class Sitting(Kept):
         else:
             self._list()
 
-    def imagine(self, number: int) -> Sitting:
+    def resample(self, number: int) -> Sitting:
         """Copy the match with all that no seat sees drawn anew: the deck, and the bots' randomness."""
         other = copy.copy(self)
         other.seed = int64(number)
@@ -213,11 +213,11 @@ class Sitting(Kept):
         open_bot_streams(other.lineup, other.seed, other.deal, other.round)
         return other
 
-    def write(self, match: NDArray[np.int32], seats: NDArray[np.int32]) -> None:
+    def write_outcome(self, match: NDArray[np.int32], seats: NDArray[np.int32]) -> None:
         """Write the outcome of the finished match."""
         write_outcome(self.rules, self.state, self.tally, match, seats)
 
-    def rounds(self) -> list[list[Data]]:
+    def transcripts(self) -> list[list[Data]]:
         """The transcripts of a traced match, round by round."""
         return transcripts(self.log)
 

@@ -8,12 +8,12 @@ from typing import Any
 from simkit import games
 from simkit.games.castellion.bots.choose import choose
 from simkit.games.castellion.bots.desk import new_desk, open_bot_streams, seat_bots
-from simkit.games.castellion.constants import PLAYING
+from simkit.games.castellion.constants import status
 from simkit.games.castellion.rules.actions import list_actions
-from simkit.games.castellion.rules.setup import lay_out
-from simkit.games.castellion.rules.steps import apply_action
-from simkit.games.castellion.show import transcript
-from simkit.games.castellion.state import new_state
+from simkit.games.castellion.rules.setup import begin_match
+from simkit.games.castellion.rules.turn import perform_action
+from simkit.games.castellion.transcript import transcript
+from simkit.games.castellion.state import State
 from simkit.games.contract import Value, bot_arrays
 from simkit.run.replay import transcripts
 from simkit.scenario.expand import make_arm
@@ -48,8 +48,8 @@ def seat_bot(bot: str, seed: int = SEED, deal: int = 0, seats: int = 1) -> Any:
 def begin(config: Mapping[str, Value], deal: int, seed: int = SEED, log: Any = None) -> tuple[Any, Any, Any]:
     """Tables, rules and the state at the first decision of a deal."""
     tables, rules = GAME.kernel.prepare(config)
-    state = new_state()
-    lay_out(tables, rules, state, seed, deal, open_log() if log is None else log)
+    state = State.new()
+    begin_match(tables, rules, state, seed, deal, open_log() if log is None else log)
     return tables, rules, state
 
 
@@ -57,12 +57,12 @@ def drive(config: Mapping[str, Value], bot: str, deal: int, ask: Ask, seed: int 
     """Play a match as the kernel does, but put every decision through `ask`; return the final state."""
     tables, rules, state = begin(config, deal, seed)
     desk, log = seat_bot(bot, seed, deal, GAME.seats(config)), open_log()
-    while state["status"] == PLAYING:
+    while state["status"] == status.PLAYING:
         list_actions(tables, rules, state, desk)
         index = 0
         if desk["n_legal"] > 1:
             index = ask(state, desk, lambda s, d: int(choose(tables, rules, s, d)))
-        apply_action(tables, rules, state, desk["legal"][index], log)
+        perform_action(tables, rules, state, desk["legal"][index], log)
     return state
 
 
@@ -74,10 +74,10 @@ def positions(
     tables, rules, state = begin(config, deal, seed, log)
     desk = seat_bot(bot, seed, deal, GAME.seats(config))
     told = 0
-    while state["status"] == PLAYING:
+    while state["status"] == status.PLAYING:
         list_actions(tables, rules, state, desk)
         index = int(choose(tables, rules, state, desk)) if desk["n_legal"] > 1 else 0
-        apply_action(tables, rules, state, desk["legal"][index], log)
+        perform_action(tables, rules, state, desk["legal"][index], log)
         events = transcript(log, state)
         yield events[told:], state
         told = len(events)

@@ -6,7 +6,7 @@ import pytest
 
 from simkit import paths
 from simkit.errors import StorageError
-from simkit.games.castellion.blueprints import (
+from simkit.games.castellion.bots.plans import (
     EMPTY,
     FILLER,
     MAX_GROUPS,
@@ -18,7 +18,7 @@ from simkit.games.castellion.blueprints import (
     read_blueprints,
     read_plans,
 )
-from simkit.games.castellion.constants import BASTION, LINE, TOWER
+from simkit.games.castellion.constants import formation
 from simkit.games.castellion.data import read_cards
 
 PLAN = """
@@ -46,7 +46,7 @@ def groups(plan, lowest=0):
         for mark, cells in plan.items()
         if mark != "." and all(row >= lowest for _, row in cells)
     ]
-    return {kind: kinds.count(kind) for kind in (TOWER, BASTION, LINE)}
+    return {kind: kinds.count(kind) for kind in (formation.TOWER, formation.BASTION, formation.LINE)}
 
 
 def wanted(plan):
@@ -78,9 +78,9 @@ def test_a_plan_of_another_size_is_refused(text):
 @pytest.mark.parametrize(
     ("positions", "kind"),
     [
-        (((2, 1), (2, 2), (2, 3), (2, 4)), TOWER),
-        (((4, 0), (4, 1), (5, 0), (5, 1)), BASTION),
-        (((1, 6), (2, 6), (3, 6), (4, 6)), LINE),
+        (((2, 1), (2, 2), (2, 3), (2, 4)), formation.TOWER),
+        (((4, 0), (4, 1), (5, 0), (5, 1)), formation.BASTION),
+        (((1, 6), (2, 6), (3, 6), (4, 6)), formation.LINE),
     ],
 )
 def test_kinds_of_formations(positions, kind):
@@ -105,7 +105,7 @@ def test_a_letter_that_is_no_formation_is_refused(positions):
 def test_tables_of_a_plan():
     made = make_blueprints([[parse_plan(PLAN, "x")]])
     assert made["plan_n_groups"].tolist() == [2]
-    assert made["plan_kinds"][0, :2].tolist() == [TOWER, BASTION]
+    assert made["plan_kinds"][0, :2].tolist() == [formation.TOWER, formation.BASTION]
     assert made["plan_groups"][0, [0, 1, 9, 25, 26, 5]].tolist() == [FILLER, 0, 1, FILLER, FILLER, EMPTY]
     assert made["plan_touching"][0, :2].tolist() == [0b10, 0b01]
     assert made["plan_for_last"][0, :2].tolist() == [1, 1]
@@ -152,9 +152,9 @@ def test_a_mirror_image_has_the_same_formations_and_mirrors_back(card, plan):
 @pytest.mark.parametrize(("card", "plan"), SHIPPED)
 def test_a_plan_holds_what_its_card_asks_for_above_the_row_that_exam_ii_takes(card, plan):
     found = groups(plan, lowest=1)
-    assert found[TOWER] >= card.towers
-    assert found[BASTION] >= card.bastions
-    assert found[LINE] >= card.lines
+    assert found[formation.TOWER] >= card.towers
+    assert found[formation.BASTION] >= card.bastions
+    assert found[formation.LINE] >= card.lines
 
 
 @pytest.mark.parametrize(("card", "plan"), SHIPPED)
@@ -190,9 +190,9 @@ def test_what_exam_i_asks_for_stands_within_the_grid_before_exam_ii(card, plan):
 def test_a_plan_of_two_players_holds_exams_i_and_iii_in_six_rows(card):
     (plan,) = read_plans(f"{card.id}-two")
     found = groups(plan)
-    assert found[TOWER] >= max(1, card.towers)
-    assert found[BASTION] >= max(1, card.bastions)
-    assert found[LINE] >= max(1, card.lines)
+    assert found[formation.TOWER] >= max(1, card.towers)
+    assert found[formation.BASTION] >= max(1, card.bastions)
+    assert found[formation.LINE] >= max(1, card.lines)
     cells = wanted(plan)
     assert len(cells) < 36
     for col in range(6):

@@ -8,10 +8,10 @@ from itertools import pairwise
 import pytest
 from scipy.stats import chisquare
 
-from simkit.games.castellion.blueprints import make_blueprints, parse_plan
+from simkit.games.castellion.bots.plans import make_blueprints, parse_plan
 from simkit.games.castellion.bots.choose import choose
 from simkit.games.castellion.bots.desk import open_bot_streams
-from simkit.games.castellion.constants import DRAW_SAFE, HERALD, HERALD_FIRST, TRIGGER, TURN
+from simkit.games.castellion.constants import action, phase
 from simkit.games.castellion.rules.actions import list_actions
 from tests.games.castellion.boards import (
     RULES,
@@ -49,14 +49,14 @@ def chosen(state, bot, tile, desk=None, tables=TABLES):
 
 def source(state, bot):
     """The stack that a bot draws from."""
-    state["phase"] = TURN
-    return "safe" if decided(state, bot) == DRAW_SAFE else "standard"
+    state["phase"] = phase.TURN
+    return "safe" if decided(state, bot) == action.DRAW_SAFE else "standard"
 
 
 def triggers(state, bot):
     """Whether a bot resolves the current Trial early."""
-    state["phase"] = TURN
-    return decided(state, bot, prepared(intro_voluntary=True)[1]) == TRIGGER
+    state["phase"] = phase.TURN
+    return decided(state, bot, prepared(intro_voluntary=True)[1]) == action.TRIGGER
 
 
 # Greedy --------------------------------------------------------------------------
@@ -258,10 +258,10 @@ def test_random_draws_from_both_stacks_and_puts_the_pawn_anywhere():
     state = state_of()
     for deal in range(1_500):
         open_bot_streams(desk, SEED, deal)
-        state["phase"] = TURN
+        state["phase"] = phase.TURN
         stacks[decided(state, "random", RULES, desk)] += 1
-        state["phase"] = HERALD
-        pawns[decided(state, "random", RULES, desk) - HERALD_FIRST] += 1
+        state["phase"] = phase.HERALD
+        pawns[decided(state, "random", RULES, desk) - action.HERALD_FIRST] += 1
     assert len(stacks) == 2
     assert set(pawns) == {0, 1, 2}
     assert even(stacks.values())

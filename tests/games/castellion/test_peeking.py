@@ -9,8 +9,8 @@ import pytest
 
 from simkit.core.copies import duplicate
 from simkit.core.rng import STREAM_SIZE, open_stream
-from simkit.games.castellion.constants import CARDS, PHASES
-from simkit.games.castellion.rules.imagine import imagine, tidy
+from simkit.games.castellion.constants import cards, phase
+from simkit.games.castellion.rules.hidden import resample, sort_hidden
 from tests.games.castellion.boards import prepared, state_of
 from tests.games.castellion.matches import BOTS, GAME, SEED, THINKERS, begin, drive
 from tests.goldens.digests import play as play_deals
@@ -56,8 +56,8 @@ def test_no_bot_peeks(bot, config):
         answer = choose(state, desk)
         for other, other_desk in others:
             scramble(tables, rules, other, stream)
-            assert choose(other, other_desk) == answer, PHASES[state["phase"]]
-        asked[PHASES[state["phase"]]] += 1
+            assert choose(other, other_desk) == answer, phase.NAMES[state["phase"]]
+        asked[phase.NAMES[state["phase"]]] += 1
         return answer
 
     n_deals = 15 if bot in BOTS else 3
@@ -101,8 +101,8 @@ def test_cards_that_lie_face_down_are_imagined_evenly_and_open_ones_stay():
     state["face_up"][1] = 1
     for _ in range(400):
         imagine(tables, rules, state, stream)
-        assert CARDS[state["cards"][1]] == "A2h"
-        seen.update(CARDS[state["cards"][trial]] for trial in (0, 2))
+        assert cards.NAMES[state["cards"][1]] == "A2h"
+        seen.update(cards.NAMES[state["cards"][trial]] for trial in (0, 2))
     assert set(seen) == {f"A{trial}{letter}" for trial in (1, 3) for letter in "hbdw"}
     assert min(seen.values()) > 60
 

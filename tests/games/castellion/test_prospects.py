@@ -15,9 +15,9 @@ from simkit.games.castellion.bots.desk import new_desk
 from simkit.games.castellion.bots.prospects import look, rate_prospects
 from simkit.games.castellion.bots.rollout import TURNS, begin_thinking, play_out
 from simkit.games.castellion.bots.turns import NO_ACTION, write_turn
-from simkit.games.castellion.constants import DISCARD, DRAW_STANDARD, LAY_TRAITOR, LOST, PLAYING, TURN
-from simkit.games.castellion.network import ADDED, LAYERS, N_SIGHTS, SIGHTS, network_file, read_network
-from simkit.games.castellion.rules.imagine import imagine
+from simkit.games.castellion.constants import action, phase, status
+from simkit.games.castellion.bots.network import ADDED, LAYERS, N_SIGHTS, SIGHTS, network_file, read_network
+from simkit.games.castellion.rules.hidden import resample
 from tests.games.castellion.boards import hold, prepared, state_of
 from tests.games.castellion.castles import EXAM_1
 from tests.games.castellion.matches import SEED, drive, seat_bot
@@ -156,7 +156,7 @@ def test_nothing_hidden_is_seen(config):
     turns = []
 
     def ask(state, desk, choose):
-        if state["phase"] == TURN:
+        if state["phase"] == phase.TURN:
             look(tables, rules, state, desk)
             before, other = desk["sights"].copy(), state.copy()
             imagine(tables, rules, other, stream)
@@ -203,7 +203,7 @@ def playout(turns, level="base", players=1):
     state = hold(state_of(BEGUN, other=BEGUN, level=level), "S△")
     begin_thinking(rules, state, desk)
     imagine(tables, rules, desk["dream"], desk["minds"][0])
-    write_turn(desk, np.int64(0), DISCARD, NO_ACTION, NO_ACTION)
+    write_turn(desk, np.int64(0), action.DISCARD, NO_ACTION, NO_ACTION)
     rated = play_out(tables, rules, desk, np.int64(0), TURNS, np.int64(0))
     return desk["mind"], rated, int(state["turns"])
 
@@ -211,7 +211,7 @@ def playout(turns, level="base", players=1):
 @pytest.mark.parametrize("turns", [0, 1, 3])
 def test_a_playout_ends_at_its_horizon_with_what_the_network_tells(turns):
     mind, rated, begun = playout(turns)
-    assert (mind["status"], mind["phase"]) == (PLAYING, TURN)
+    assert (mind["status"], mind["phase"]) == (status.PLAYING, phase.TURN)
     assert mind["turns"] == begun + turns
     tables, rules = prepared(level="base")
     assert rated == rate_prospects(tables, rules, duplicate(mind), new_desk())
@@ -222,9 +222,9 @@ def test_before_a_draw_the_turn_that_it_begins_is_played_too():
     tables, rules = prepared(level="base")
     desk, state = seat_bot("planner:horizon=0"), state_of(BEGUN, level="base")
     begin_thinking(rules, state, desk)
-    write_turn(desk, np.int64(0), DRAW_STANDARD, NO_ACTION, NO_ACTION)
+    write_turn(desk, np.int64(0), action.DRAW_STANDARD, NO_ACTION, NO_ACTION)
     play_out(tables, rules, desk, np.int64(0), TURNS, np.int64(0))
-    assert (desk["mind"]["phase"], desk["mind"]["turns"]) == (TURN, state["turns"] + 1)
+    assert (desk["mind"]["phase"], desk["mind"]["turns"]) == (phase.TURN, state["turns"] + 1)
 
 
 def test_a_playout_that_is_lost_before_its_horizon_is_worth_nothing():
@@ -232,21 +232,21 @@ def test_a_playout_that_is_lost_before_its_horizon_is_worth_nothing():
     tables, rules = prepared(level="base")
     desk, state = seat_bot("planner"), hold(state_of(level="base", traitors=2), "traitor")
     begin_thinking(rules, state, desk)
-    write_turn(desk, np.int64(0), LAY_TRAITOR, NO_ACTION, NO_ACTION)
+    write_turn(desk, np.int64(0), action.LAY_TRAITOR, NO_ACTION, NO_ACTION)
     assert play_out(tables, rules, desk, np.int64(0), TURNS, np.int64(0)) == 0.0
-    assert desk["mind"]["status"] == LOST
+    assert desk["mind"]["status"] == status.LOST
 
 
 @pytest.mark.parametrize(("turns", "played"), [("-3", 0), ("1e9", None)])
 def test_a_horizon_is_at_hand_at_least_and_at_the_end_at_most(turns, played):
     mind, _, begun = playout(turns)
-    assert mind["turns"] == begun if played == 0 else mind["status"] != PLAYING
+    assert mind["turns"] == begun if played == 0 else mind["status"] != status.PLAYING
 
 
 @pytest.mark.parametrize(("level", "players"), [("intro", 1), ("base", 2), ("expert", 2)])
 def test_without_a_network_a_playout_goes_to_the_end(level, players):
     mind, rated, _ = playout(0, level, players)
-    assert mind["status"] != PLAYING
+    assert mind["status"] != status.PLAYING
     assert rated == 1.0 or rated == pytest.approx(0.3 * mind["trial"])
 
 

@@ -8,9 +8,9 @@ import pytest
 from simkit.games.castellion.bots.blueprint import find_exam
 from simkit.games.castellion.bots.choose import choose
 from simkit.games.castellion.bots.rollout import keep_best, list_plans
-from simkit.games.castellion.constants import DRAW_SAFE, DRAW_STANDARD, PLAY, TURN
+from simkit.games.castellion.constants import action, phase
 from simkit.games.castellion.rules.actions import list_actions
-from simkit.games.castellion.rules.steps import apply_action
+from simkit.games.castellion.rules.turn import perform_action
 from tests.games.castellion.boards import RULES, TABLES, open_log, state_of
 from tests.games.castellion.castles import EXAM_3C
 from tests.games.castellion.matches import GAME, SEED, THINKERS, begin, drive, seat_bot
@@ -59,15 +59,15 @@ def test_the_plan_at_hand_is_the_usual_one_and_every_other_an_option():
 def test_nothing_is_risked_when_the_last_exam_is_as_good_as_won(bot):
     """All options win, none wins a duel: blueprint's way is taken."""
     state = state_of(EXAM_3C, trial=3)
-    action, _ = answer(state, bot)
-    assert action == answer(state_of(EXAM_3C, trial=3), "blueprint")[0]
+    code, _ = answer(state, bot)
+    assert code == answer(state_of(EXAM_3C, trial=3), "blueprint")[0]
 
 
 def test_a_planner_follows_blueprint_to_the_stacks_while_no_traitor_calls_a_trial():
     """It does not think then: not a single number is drawn for its mind."""
     state = state_of()
-    action, desk = answer(state, "planner")
-    assert action == DRAW_STANDARD
+    code, desk = answer(state, "planner")
+    assert code == action.DRAW_STANDARD
     assert desk["minds"][0, 3] == 0
     _, desk = answer(state_of(), "rollout:playouts=1")
     assert desk["minds"][0, 3] > 0
@@ -75,7 +75,7 @@ def test_a_planner_follows_blueprint_to_the_stacks_while_no_traitor_calls_a_tria
 
 def test_in_danger_a_thinker_draws_from_the_safe_stack():
     state = state_of(trial=1, traitors=4)
-    assert answer(state, "planner")[0] == DRAW_SAFE
+    assert answer(state, "planner")[0] == action.DRAW_SAFE
 
 
 def test_thinking_changes_nothing_but_the_own_memory():
@@ -91,7 +91,7 @@ def test_thinking_changes_nothing_but_the_own_memory():
         assert (desk["params"] == params).all()
         for name in set(state.dtype.names) - {"plan", "plan_column"}:
             np.testing.assert_array_equal(state[name], before[name], err_msg=name)
-        apply_action(tables, rules, state, desk["legal"][index], log)
+        perform_action(tables, rules, state, desk["legal"][index], log)
 
 
 def test_a_rollout_changes_plans_and_a_planner_does_not():
@@ -101,7 +101,7 @@ def test_a_rollout_changes_plans_and_a_planner_does_not():
 
         def ask(state, desk, choose, plans=plans):
             index = choose(state, desk)
-            if state["phase"] in (PLAY, TURN):
+            if state["phase"] in (phase.PLAY, phase.TURN):
                 plans.add(int(state["plan"][0]))
             return index
 

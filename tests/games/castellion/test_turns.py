@@ -9,17 +9,7 @@ from simkit.core.copies import duplicate
 from simkit.games.castellion.bots.gains import find_spot
 from simkit.games.castellion.bots.turns import MOST_POWER_TURNS, NO_ACTION, list_turns, look_ahead
 from simkit.games.castellion.bots.worth import find_needs, rate_castle, take_weights
-from simkit.games.castellion.constants import (
-    DESTROY_FIRST,
-    DISCARD,
-    MOVE_FIRST,
-    N_STANDARD,
-    RECOVER_FIRST,
-    SWAP_FIRST,
-    SWAP_VIGIL,
-    TILES,
-    USE_POWER,
-)
+from simkit.games.castellion.constants import N_STANDARD, action, tiles
 from simkit.games.castellion.rules.actions import list_actions
 from tests.games.castellion.boards import hold, number_of, prepared, state_of
 from tests.games.castellion.matches import seat_bot
@@ -34,7 +24,7 @@ BEGUN = """
 """
 
 
-def turns(tile, usual=DISCARD, picture=BEGUN, **more):
+def turns(tile, usual=action.DISCARD, picture=BEGUN, **more):
     """The turns that are weighed for a tile in hand, and their worth one turn later."""
     desk = seat_bot("planner")
     desk["dream"] = hold(state_of(picture, level="base", **more), tile)
@@ -52,39 +42,39 @@ def legal(tile, **more):
 @pytest.mark.parametrize("tile", ["S△", "C□", "J○", "P△"])
 def test_every_placement_and_the_discard_are_turns_with_the_usual_one_first(tile):
     found, _ = turns(tile, discards=["P□", "J□"])
-    simple = [first for first, second, _ in found if first != USE_POWER and second == NO_ACTION]
-    assert found[0] == (DISCARD, NO_ACTION, NO_ACTION)
-    assert sorted(simple) == sorted(set(legal(tile)) - {USE_POWER})
+    simple = [first for first, second, _ in found if first != action.USE_POWER and second == NO_ACTION]
+    assert found[0] == (action.DISCARD, NO_ACTION, NO_ACTION)
+    assert sorted(simple) == sorted(set(legal(tile)) - {action.USE_POWER})
 
 
 def test_powers_come_with_their_targets():
     for tile, targets in {
-        "J○": (SWAP_FIRST, None),
-        "C□": (RECOVER_FIRST, 0),
-        "P△": (DESTROY_FIRST, MOVE_FIRST),
+        "J○": (action.SWAP_FIRST, None),
+        "C□": (action.RECOVER_FIRST, 0),
+        "P△": (action.DESTROY_FIRST, action.MOVE_FIRST),
     }.items():
         found, _ = turns(tile, discards=["P□", "J□", "S□"])
-        powers = [turn for turn in found if turn[0] == USE_POWER]
+        powers = [turn for turn in found if turn[0] == action.USE_POWER]
         assert 0 < len(powers) <= MOST_POWER_TURNS
         assert len(set(powers)) == len(powers)
         for _, second, third in powers:
             assert second >= targets[0]
             assert (third == NO_ACTION) == (targets[1] is None)
             assert third >= (targets[1] or NO_ACTION)
-    assert (USE_POWER, NO_ACTION, NO_ACTION) in turns("S△")[0]  # what a Seer reveals is not known yet
+    assert (action.USE_POWER, NO_ACTION, NO_ACTION) in turns("S△")[0]  # what a Seer reveals is not known yet
 
 
 def test_the_usual_power_has_the_targets_that_blueprint_chooses_and_stands_there_once():
-    found, _ = turns("P△", usual=USE_POWER)
-    assert found[0][1] >= DESTROY_FIRST
-    assert found[0][2] >= MOVE_FIRST
+    found, _ = turns("P△", usual=action.USE_POWER)
+    assert found[0][1] >= action.DESTROY_FIRST
+    assert found[0][2] >= action.MOVE_FIRST
     assert found.count(found[0]) == 1
 
 
 def test_a_turn_that_completes_a_formation_is_worth_most():
     found, worths = turns("C△", discards=["P△", "J△"])
     best = found[1 + int(np.argmax(worths[1:]))]
-    assert best[:2] == (USE_POWER, RECOVER_FIRST + number_of("P△"))
+    assert best[:2] == (action.USE_POWER, action.RECOVER_FIRST + number_of("P△"))
 
 
 def test_a_turn_that_is_not_over_counts_with_its_tile_built():
@@ -94,19 +84,19 @@ def test_a_turn_that_is_not_over_counts_with_its_tile_built():
     state = hold(state_of(BEGUN, level="base"), "J○")
     state["vigil"] = number_of("P△")
     desk["dream"] = state
-    count = int(list_turns(BASE, rules, desk, np.int64(DISCARD)))
+    count = int(list_turns(BASE, rules, desk, np.int64(action.DISCARD)))
     best = 1 + int(np.argmax(desk["worths"][1:count]))
-    assert desk["options"][best].tolist() == [SWAP_VIGIL, NO_ACTION, NO_ACTION]
+    assert desk["options"][best].tolist() == [action.SWAP_VIGIL, NO_ACTION, NO_ACTION]
 
 
 def test_no_power_is_weighed_that_destroys_the_haunted_tile():
     desk = seat_bot("planner")
     desk["dream"] = hold(state_of(BEGUN, level="base"), "P△")
     desk["dream"]["haunted"][0] = 1 << 9  # the P on column 2
-    count = int(list_turns(BASE, RULES, desk, np.int64(DISCARD)))
-    powers = [turn for turn in desk["options"][:count].tolist() if turn[0] == USE_POWER]
+    count = int(list_turns(BASE, RULES, desk, np.int64(action.DISCARD)))
+    powers = [turn for turn in desk["options"][:count].tolist() if turn[0] == action.USE_POWER]
     assert len(powers) == MOST_POWER_TURNS
-    assert DESTROY_FIRST + 9 not in [turn[1] for turn in powers]
+    assert action.DESTROY_FIRST + 9 not in [turn[1] for turn in powers]
 
 
 def test_the_next_tile_counts_by_its_share_of_the_stack():
@@ -118,12 +108,12 @@ def test_the_next_tile_counts_by_its_share_of_the_stack():
     state["standard_next"] = N_STANDARD - 8
     state["left"][0] = 0
     state["left"][0, tile] = 2
-    state["left"][0, TILES.index("traitor")] = 6
+    state["left"][0, tiles.NAMES.index("traitor")] = 6
     now = rate_castle(state, 0, desk)
     gain = find_spot(RULES, state, desk, 0, np.int64(tile))[0] - now
     assert gain > 0
     assert look_ahead(RULES, state, desk, 0) == pytest.approx(now + 2 / 8 * gain)
     opened = duplicate(state)
-    opened["revealed"][:2] = [tile, TILES.index("traitor")]
+    opened["revealed"][:2] = [tile, tiles.NAMES.index("traitor")]
     opened["n_revealed"] = 2
     assert look_ahead(RULES, opened, desk, 0) == pytest.approx(now + gain)

@@ -24,29 +24,7 @@ from simkit.games.castellion.bots.worth import (
     survey,
     take_weights,
 )
-from simkit.games.castellion.constants import (
-    CARDS,
-    COLUMN_0,
-    DESTROY_FIRST,
-    DISCARD_TRAITOR,
-    FOR_TRAITOR,
-    HAUNT_FIRST,
-    LAY_TRAITOR,
-    MOVE,
-    MOVE_FIRST,
-    N_GOALS,
-    RECOVER,
-    RECOVER_FIRST,
-    STRIDE,
-    SWAP,
-    SWAP_FIRST,
-    TAKE_FIRST,
-    TILES,
-    TRIGGER,
-    TURN,
-    USE_POWER,
-    WIDTH,
-)
+from simkit.games.castellion.constants import COLUMN_0, STRIDE, WIDTH, action, cards, cause, goals, phase, tiles
 from simkit.games.castellion.rules.actions import list_actions
 from simkit.games.castellion.rules.castle import build as build_tile
 from simkit.games.castellion.rules.castle import highest, occupied, removable, take_out
@@ -61,7 +39,7 @@ from tests.goldens.digests import play as play_deals
 
 BASE, RULES = prepared(level="base")
 EXPERT, EXPERT_RULES = prepared(level="expert")
-TILE = st.sampled_from(TILES[:12])
+TILE = st.sampled_from(tiles.NAMES[:12])
 CASTLES = st.lists(st.lists(TILE, min_size=1, max_size=6), min_size=1, max_size=6)
 # One line and one tower stand; the bastion lacks a tile in column 4.
 BEGUN = """
@@ -128,7 +106,7 @@ def test_of_two_players_each_builds_for_the_trials_that_it_will_face():
 def desk_for(state, trials=("S1", "S2a", "S3b")):
     """A desk with weights and needs."""
     desk = seat_bot("blueprint")
-    state["cards"] = [CARDS.index(card) for card in trials]
+    state["cards"] = [cards.NAMES.index(card) for card in trials]
     take_weights(RULES, state, desk)
     find_needs(BASE, RULES, state, 0, desk)
     return desk
@@ -190,13 +168,13 @@ def test_the_best_move_is_the_one_that_leaves_the_castle_worth_most(castle, data
     build(state, castle)
     haunt_some(state, data.draw)
     desk = desk_for(state)
-    state["phase"] = MOVE
+    state["phase"] = phase.MOVE
     list_actions(BASE, RULES, state, desk)
     worths = []
-    for action in desk["legal"][: desk["n_legal"]].tolist():
+    for code in desk["legal"][: desk["n_legal"]].tolist():
         moved = duplicate(state)
         move_cell(
-            moved, 0, np.int64((action - MOVE_FIRST) // N_GOALS), np.int64((action - MOVE_FIRST) % N_GOALS)
+            moved, 0, np.int64((code - action.MOVE_FIRST) // goals.N), np.int64((code - action.MOVE_FIRST) % goals.N)
         )
         worths.append(float(rate_castle(moved, 0, desk)))
     if worths:
@@ -207,15 +185,15 @@ def test_the_best_move_is_the_one_that_leaves_the_castle_worth_most(castle, data
 @settings(deadline=None, max_examples=80)
 @given(castle=CASTLES, tile=st.integers(0, 11), data=st.data())
 def test_no_spot_is_wanted_where_nothing_may_be_built(castle, tile, data):
-    state = hold(base(), TILES[tile])
+    state = hold(base(), tiles.NAMES[tile])
     build(state, castle)
     haunt_some(state, data.draw)
     rules = prepared(level="base", appendices=("horror",))[1]
     desk = desk_for(state)
     list_actions(BASE, rules, state, desk)
     survey(state, 0, desk)
-    _, action = find_spot(rules, state, desk, 0, np.int64(tile))
-    assert action in desk["legal"][: desk["n_legal"]].tolist()
+    _, code = find_spot(rules, state, desk, 0, np.int64(tile))
+    assert code in desk["legal"][: desk["n_legal"]].tolist()
 
 
 def test_a_haunted_tile_counts_in_no_formation():
@@ -234,9 +212,9 @@ def test_a_haunted_tile_counts_in_no_formation():
 
 def test_a_chameleon_takes_back_what_completes_a_formation():
     state = hold(base(BEGUN, discards=["P△", "J△", "S△"], traitors=2), "C△")
-    assert choice(state) == USE_POWER
-    state["phase"] = RECOVER
-    assert choice(state) == RECOVER_FIRST + number_of("P△")
+    assert choice(state) == action.USE_POWER
+    state["phase"] = phase.RECOVER
+    assert choice(state) == action.RECOVER_FIRST + number_of("P△")
 
 
 def test_a_juggler_exchanges_what_completes_a_formation():
@@ -248,31 +226,31 @@ def test_a_juggler_exchanges_what_completes_a_formation():
     """.replace("sppc", "spcp")
     state = hold(base(picture, traitors=2), "J○")
     desk = new_desk()
-    state["phase"] = SWAP
+    state["phase"] = phase.SWAP
     list_actions(BASE, RULES, state, desk)
     chosen = choice(state)
-    assert chosen >= SWAP_FIRST
+    assert chosen >= action.SWAP_FIRST
     assert chosen in desk["legal"][: desk["n_legal"]].tolist()
 
 
 def test_of_revealed_tiles_the_one_that_completes_a_formation_is_taken():
     state = base(BEGUN.replace("spp...", "sjj..."), revealed=["traitor", "C□", "J○", "S△"])
-    state["phase"] = TURN
-    assert choice(state) == TAKE_FIRST + number_of("J○")
+    state["phase"] = phase.TURN
+    assert choice(state) == action.TAKE_FIRST + number_of("J○")
 
 
 def test_a_traitor_is_paid_for_only_in_danger():
-    for traitors, expected in ((0, LAY_TRAITOR), (2, DISCARD_TRAITOR)):
+    for traitors, expected in ((0, action.LAY_TRAITOR), (2, action.DISCARD_TRAITOR)):
         state = hold(base("scjpsc\npscjps", traitors=traitors), "traitor")
         assert choice(state) == expected
     passing = hold(base(WINNING, traitors=2), "traitor")
-    assert choice(passing) == LAY_TRAITOR
+    assert choice(passing) == action.LAY_TRAITOR
 
 
 def test_cold_sweat_is_used_at_the_last_trial_and_spares_formations():
     rules = prepared(level="base", appendices=("cold-sweat",))[1]
     picture = "s.....\ns.....\nspp...\nsppccc"
-    for trial, allowed in ((1, {DISCARD_TRAITOR}), (3, {HAUNT_FIRST + column for column in (3, 4)})):
+    for trial, allowed in ((1, {action.DISCARD_TRAITOR}), (3, {action.HAUNT_FIRST + column for column in (3, 4)})):
         state = hold(base(picture, trial=trial, traitors=2 if trial == 1 else 4), "traitor")
         state["cold_sweat"] = 1
         assert decided(state, "blueprint", rules, tables=BASE) in allowed
@@ -280,8 +258,8 @@ def test_cold_sweat_is_used_at_the_last_trial_and_spares_formations():
 
 def test_formations_are_spared_when_tiles_must_go():
     state = base("s.....\ns.....\nspp...\nsppjcj")
-    begin_destruction(state, 0, 4, FOR_TRAITOR, open_log())
-    assert choice(state) - DESTROY_FIRST in {24, 32, 40}
+    begin_destruction(state, 0, 4, cause.TRAITOR, open_log())
+    assert choice(state) - action.DESTROY_FIRST in {24, 32, 40}
 
 
 @pytest.mark.parametrize("kind", ["juggler", "seer", "chameleon", "pyro"])
@@ -312,9 +290,9 @@ def test_what_is_switched_off_is_never_done(name, column):
 
 def test_the_last_trial_is_resolved_early_when_it_is_won():
     state = base(WINNING, trial=3)
-    state["phase"] = TURN
-    assert choice(state) == TRIGGER
-    assert choice(state, "random") != TRIGGER
+    state["phase"] = phase.TURN
+    assert choice(state) == action.TRIGGER
+    assert choice(state, "random") != action.TRIGGER
 
 
 # Strength ------------------------------------------------------------------------

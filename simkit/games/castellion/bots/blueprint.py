@@ -14,18 +14,14 @@ from typing import Any
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
-from simkit.games.castellion.constants import (
-    DISCARD,
-    N_MOTIFS,
-    N_TRIALS,
-    PLACE_LEFT,
-    PLACE_RIGHT,
-    PRISON_FIRST,
-    ROW_0,
-    STRIDE,
-    SWAP_VIGIL,
-    WIDTH,
+from simkit.games.castellion.bots.weights import (
+    BLUEPRINT_NAMES,
+    FIRST_TWO,
+    HERALD_PLACE,
+    N_EXAMS,
+    TWO_NAMES,
 )
+from simkit.games.castellion.constants import N_MOTIFS, N_TRIALS, ROW_0, STRIDE, WIDTH, action
 from simkit.games.castellion.rules.actions import find_action, has_action
 from simkit.games.castellion.rules.castle import (
     beside,
@@ -33,14 +29,6 @@ from simkit.games.castellion.rules.castle import (
     legal_tops,
     occupied,
     open_tops,
-)
-from simkit.games.castellion.state import count_unseen
-from simkit.games.castellion.weights import (
-    BLUEPRINT_NAMES,
-    FIRST_TWO,
-    HERALD_PLACE,
-    N_EXAMS,
-    TWO_NAMES,
 )
 
 (
@@ -73,21 +61,21 @@ def choose_herald(params: Any) -> Any:
 
 
 @kernel
-def choose_play(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
+def choose_play(tables: Any, rules: Any, state: Any, actions: Any, bots: Any, scratch: Any) -> Any:
     """Choose the best spot of the tile, or the Vigil if its tile has a better one."""
     seat = state.seat
-    value, action, column = find_best(tables, rules, state, desk, seat, state.tile)
-    if rules.vigil and has_action(desk, SWAP_VIGIL):
-        other, _, _ = find_best(tables, rules, state, desk, seat, state.vigil)
+    value, code, column = find_best(tables, rules, state, bots, scratch, seat, state.tile)
+    if rules.vigil and has_action(actions, action.SWAP_VIGIL):
+        other, _, _ = find_best(tables, rules, state, bots, scratch, seat, state.vigil)
         if other > value:
-            return find_action(desk, SWAP_VIGIL)
-    if action == DISCARD and rules.prison:
-        for index in range(desk.n_legal):
-            if desk.legal[index] >= PRISON_FIRST:
+            return find_action(actions, action.SWAP_VIGIL)
+    if code == action.DISCARD and rules.prison:
+        for index in range(actions.n):
+            if actions.codes[index] >= action.PRISON_FIRST:
                 return int64(index)
     if occupied(state, seat) == 0:
-        state.plan_column[seat] = column
-    return find_action(desk, action)
+        bots.memory.column[seat] = column - state.left_end[seat]
+    return find_action(actions, code)
 
 
 @kernel
@@ -103,40 +91,40 @@ def find_plans(tables: Any, rules: Any, state: Any) -> Any:
 
 
 @kernel
-def find_best(tables: Any, rules: Any, state: Any, desk: Any, seat: Any, tile: Any) -> Any:
+def find_best(tables: Any, rules: Any, state: Any, bots: Any, scratch: Any, seat: Any, tile: Any) -> Any:
     """The value of a tile's best spot, the action that builds it there, and the plan column of the castle then.
 
     A tile that is best thrown away has value 0.
     """
     exam = find_exam(tables, state)
     first = exam * N_WEIGHTS if rules.players == 1 else FIRST_TWO + exam * N_TWO
-    plan = tables.plans[find_plans(tables, rules, state), 0] + state.plan[seat]
-    params, values = desk.params[seat, first:], desk.values
-    column = state.plan_column[seat]
+    plan = tables.plans.of_card[find_plans(tables, rules, state), 0] + bots.memory.plan[seat]
+    params, values = bots.params[seat, first:], scratch.values
+    column = bots.memory.column[seat] + state.left_end[seat]
     shift = column * STRIDE + int64(state.trial == 2 and rules.players == 1)
     motif = tile % N_MOTIFS
     built = occupied(state, seat) << shift
     own = state.types[seat, tile // N_MOTIFS] << shift
     unseen = count_unseen(state, tile // N_MOTIFS)
     needed, spoilt, fresh = rate_groups(tables, plan, state.trial, params, built, own, unseen, values)
-    wanted = tables.plan_wanted[plan]
+    wanted = tables.plans.wanted[plan]
     tops = open_tops(occupied(state, seat)) << shift & wanted
     motif_a = state.motifs[seat, (motif + 1) % N_MOTIFS] << shift
     motif_b = state.motifs[seat, (motif + 2) % N_MOTIFS] << shift
     closed = beside(state.motifs[seat, motif] << shift)
 
-    best, action, best_column = 0.0, DISCARD, column
+    best, code, best_column = 0.0, action.DISCARD, column
     spots = legal_tops(rules, state, seat, tile) << shift & wanted
     n_columns = count_columns(state, seat)
     if n_columns == 0:
-        spots = int64(tables.plan_wanted[plan] & ROW_0)
+        spots = int64(tables.plans.wanted[plan] & ROW_0)
     elif n_columns < WIDTH:
         spots |= ((1 << shift >> STRIDE) | (1 << (shift + n_columns * STRIDE))) & wanted & ROW_0
     while spots:
         cell = first_bit(spots)
         bit = spots & -spots
         spots ^= bit
-        group = tables.plan_groups[plan, cell]
+        group = tables.plans.groups[plan, cell]
         if group >= 0 and (needed >> group) & 1:
             value = values[group]
         elif bit & spoilt:
@@ -150,14 +138,23 @@ def find_best(tables: Any, rules: Any, state: Any, desk: Any, seat: Any, tile: A
         if value > best:
             best = value
             if cell & ROW > 0:
-                action = cell - shift
+                code = cell - shift
             elif n_columns == 0:
-                action, best_column = PLACE_LEFT, cell // STRIDE
+                code, best_column = action.PLACE_LEFT, cell // STRIDE
             elif cell < shift:
-                action, best_column = PLACE_LEFT, column - 1
+                code, best_column = action.PLACE_LEFT, column - 1
             else:
-                action, best_column = PLACE_RIGHT, column
-    return best, action, best_column
+                code, best_column = action.PLACE_RIGHT, column
+    return best, code, best_column
+
+
+@kernel
+def count_unseen(state: Any, kind: Any) -> Any:
+    """Defenders of a type that have not turned up yet."""
+    unseen = int64(0)
+    for motif in range(N_MOTIFS):
+        unseen += state.left[0, kind * N_MOTIFS + motif] + state.left[1, kind * N_MOTIFS + motif]
+    return unseen
 
 
 @kernel
@@ -170,27 +167,27 @@ def rate_groups(
     would exclude its type for a group not yet begun.
     """
     begun, met = int64(0), int64(0)
-    for group in range(tables.plan_n_groups[plan]):
-        cells = tables.plan_cells[plan, group]
+    for group in range(tables.plans.n_groups[plan]):
+        cells = tables.plans.cells[plan, group]
         begun |= int64(own & cells != 0) << group
-        met |= int64(built & cells == cells) << tables.plan_kinds[plan, group]
+        met |= int64(built & cells == cells) << tables.plans.kinds[plan, group]
     needed, spoilt, fresh = int64(0), int64(0), int64(0)
-    for group in range(tables.plan_n_groups[plan]):
-        if trial > 0 and not tables.plan_for_last[plan, group]:
+    for group in range(tables.plans.n_groups[plan]):
+        if trial > 0 and not tables.plans.for_last[plan, group]:
             continue
         needed |= int64(1) << group
-        cells = tables.plan_cells[plan, group]
+        cells = tables.plans.cells[plan, group]
         serves = LAST
         if trial == 0:
-            serves = LATER if (met >> tables.plan_kinds[plan, group]) & 1 else FIRST
+            serves = LATER if (met >> tables.plans.kinds[plan, group]) & 1 else FIRST
         present = built & cells
         values[group] = NEVER
         if present == 0:
-            fresh |= tables.plan_borders[plan, group]
-            if not (begun & tables.plan_touching[plan, group] or own & tables.plan_borders[plan, group]):
+            fresh |= tables.plans.borders[plan, group]
+            if not (begun & tables.plans.touching[plan, group] or own & tables.plans.borders[plan, group]):
                 values[group] = params[serves] + params[SUPPLY] * unseen if unseen >= 3 else NEVER
         elif present == own & cells:
-            spoilt |= tables.plan_borders[plan, group]
+            spoilt |= tables.plans.borders[plan, group]
             if unseen >= 3 - count_bits(present):
                 values[group] = params[serves + count_bits(present)]
     return needed, spoilt, fresh

@@ -10,22 +10,15 @@ from simkit.core.kinds import int64
 from simkit.core.rng import draw_below
 from simkit.games.castellion.bots import prudence
 from simkit.games.castellion.constants import (
-    BASTION,
-    DISCARD,
-    FIRST_PANTRY,
-    HERALD,
-    LINE,
     N_MOTIFS,
     N_TRIALS,
     N_TYPES,
-    PLACE_LEFT,
-    PLACE_RIGHT,
-    PLAY,
-    PRISON_FIRST,
     STRIDE,
-    SWAP_VIGIL,
-    TOWER,
     WIDTH,
+    action,
+    formation,
+    phase,
+    tiles,
 )
 from simkit.games.castellion.rules.actions import find_action, has_action
 from simkit.games.castellion.rules.castle import count_columns, legal_tops, occupied
@@ -34,37 +27,39 @@ from simkit.games.castellion.windows import MAX_WINDOWS
 
 
 @kernel
-def choose(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
+def choose(tables: Any, rules: Any, state: Any, actions: Any, bots: Any, scratch: Any) -> Any:
     """Play tiles by prospect, put the Herald anywhere, and decide the rest as everybody prudent."""
-    if state.phase == PLAY:
-        return choose_play(tables, rules, state, desk)
-    if state.phase == HERALD:
-        return draw_below(desk.streams[state.seat], desk.n_legal)
-    return prudence.choose(tables, rules, state, desk)
+    if actions.n == 1:
+        return int64(0)
+    if state.phase == phase.PLAY:
+        return choose_play(tables, rules, state, actions)
+    if state.phase == phase.HERALD:
+        return draw_below(bots.streams[state.seat], actions.n)
+    return prudence.choose(tables, rules, state, actions)
 
 
 @kernel
-def choose_play(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
+def choose_play(tables: Any, rules: Any, state: Any, actions: Any) -> Any:
     """Choose the spot with the best prospect; a tile that helps nowhere goes to the prison or away."""
     seat = state.seat
     wish = find_wish(tables, rules, state, seat)
-    value, action = find_best(tables, rules, state, seat, wish, state.tile)
-    if rules.vigil and has_action(desk, SWAP_VIGIL):
+    value, code = find_best(tables, rules, state, seat, wish, state.tile)
+    if rules.vigil and has_action(actions, action.SWAP_VIGIL):
         other, _ = find_best(tables, rules, state, seat, wish, state.vigil)
         if other > value:
-            return find_action(desk, SWAP_VIGIL)
-    if action == DISCARD and rules.prison:
-        for index in range(desk.n_legal):
-            if desk.legal[index] >= PRISON_FIRST:
+            return find_action(actions, action.SWAP_VIGIL)
+    if code == action.DISCARD and rules.prison:
+        for index in range(actions.n):
+            if actions.codes[index] >= action.PRISON_FIRST:
                 return int64(index)
-    return find_action(desk, action)
+    return find_action(actions, code)
 
 
 @kernel
 def find_best(tables: Any, rules: Any, state: Any, seat: Any, wish: Any, tile: Any) -> Any:
     """The value of a tile's best spot and the action that builds it there; 0 and DISCARD if it helps nowhere."""
     built = occupied(state, seat)
-    best, action = int64(0), DISCARD
+    best, code = int64(0), action.DISCARD
     spots = legal_tops(rules, state, seat, tile)
     n_columns = count_columns(state, seat)
     if n_columns < WIDTH:
@@ -74,10 +69,10 @@ def find_best(tables: Any, rules: Any, state: Any, seat: Any, wish: Any, tile: A
         spots &= spots - 1
         value = rate_spot(tables, state, seat, wish, built, tile // N_MOTIFS, cell)
         if value > best:
-            best, action = value, cell
-    if action < PLACE_LEFT and action % STRIDE == 0:
-        action = int64(PLACE_LEFT if built == 0 else PLACE_RIGHT)
-    return best, action
+            best, code = value, cell
+    if code < action.PLACE_LEFT and code % STRIDE == 0:
+        code = int64(action.PLACE_LEFT if built == 0 else action.PLACE_RIGHT)
+    return best, code
 
 
 @kernel
@@ -90,12 +85,12 @@ def find_wish(tables: Any, rules: Any, state: Any, seat: Any) -> Any:
     wish = int64(0)
     for trial in range(state.trial, N_TRIALS):
         if not state.face_up[trial]:
-            return int64(1) << BASTION
+            return int64(1) << formation.BASTION
         card = state.cards[trial]
         wish = (
-            int64(towers < tables.cards[card, 1]) << TOWER
-            | int64(bastions < tables.cards[card, 2]) << BASTION
-            | int64(lines < tables.cards[card, 3]) << LINE
+            int64(towers < tables.cards[card, 1]) << formation.TOWER
+            | int64(bastions < tables.cards[card, 2]) << formation.BASTION
+            | int64(lines < tables.cards[card, 3]) << formation.LINE
         )
         if wish:
             break
@@ -127,7 +122,7 @@ def rate_spot(tables: Any, state: Any, seat: Any, wish: Any, built: Any, kind: A
                 theirs = state.types[seat, other]
                 if present & ~theirs == 0 and border & theirs == 0:
                     loss = max(loss, count_bits(present))
-    if kind * N_MOTIFS >= FIRST_PANTRY:
+    if kind * N_MOTIFS >= tiles.FIRST_PANTRY:
         gain = int64(0)
     elif gain == 0 and ((own << 1) | (own >> 1) | (own << STRIDE) | (own >> STRIDE)) & (1 << cell):
         return int64(-1)

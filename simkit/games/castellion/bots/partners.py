@@ -12,20 +12,8 @@ from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
 from simkit.games.castellion.bots import blueprint
-from simkit.games.castellion.constants import (
-    DISCARD,
-    GIVE_TILE,
-    HEIGHT,
-    N_MOTIFS,
-    N_TRIALS,
-    PLACE_LEFT,
-    PLACE_RIGHT,
-    PRISON_FIRST,
-    ROW_0,
-    STRIDE,
-    SWAP_VIGIL,
-    WIDTH,
-)
+from simkit.games.castellion.bots.weights import FIRST_TWO
+from simkit.games.castellion.constants import HEIGHT, N_MOTIFS, N_TRIALS, ROW_0, STRIDE, WIDTH, action
 from simkit.games.castellion.rules.actions import find_action, has_action
 from simkit.games.castellion.rules.castle import (
     beside,
@@ -35,7 +23,6 @@ from simkit.games.castellion.rules.castle import (
     occupied,
     open_tops,
 )
-from simkit.games.castellion.weights import FIRST_TWO
 
 GIFT, KEEP_AT_FIRST, KEEP_PER_TRAITOR, KEEP_FOR_SECOND = range(blueprint.N_WEIGHTS, blueprint.N_TWO)
 ROWS_FOR_SECOND = 2  # that the helper's castle needs for Exam II
@@ -57,26 +44,32 @@ def is_helper(rules: Any, state: Any, seat: Any) -> Any:
 
 
 @kernel
-def choose_play(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
+def choose_play(tables: Any, rules: Any, state: Any, actions: Any, bots: Any, scratch: Any) -> Any:
     """Give the tile to the leader, leave it as the Vigil for it, or build with it; what fits nowhere goes away."""
     seat, leader = state.seat, 1 - state.seat
-    is_on_plan = 0 <= state.plan_column[leader] <= WIDTH - count_columns(state, leader)
+    column = bots.memory.column[leader] + state.left_end[leader]
+    is_on_plan = 0 <= column <= WIDTH - count_columns(state, leader)
     wanted = 0.0
     if is_on_plan:
-        wanted = blueprint.find_best(tables, rules, state, desk, leader, state.tile)[0]
+        wanted = blueprint.find_best(tables, rules, state, bots, scratch, leader, state.tile)[0]
     if wanted > 0.0:
-        params = desk.params[seat, FIRST_TWO + blueprint.find_exam(tables, state) * blueprint.N_TWO :]
-        can_pay = has_action(desk, GIVE_TILE) and count_tiles(state, seat) > count_kept(state, params)
+        params = bots.params[seat, FIRST_TWO + blueprint.find_exam(tables, state) * blueprint.N_TWO :]
+        can_pay = has_action(actions, action.GIVE_TILE) and count_tiles(state, seat) > count_kept(
+            state, params
+        )
         if can_pay and wanted > params[GIFT]:
-            return find_action(desk, GIVE_TILE)
-        can_wait = rules.vigil and has_action(desk, SWAP_VIGIL)
-        if can_wait and wanted > blueprint.find_best(tables, rules, state, desk, leader, state.vigil)[0]:
-            return find_action(desk, SWAP_VIGIL)
+            return find_action(actions, action.GIVE_TILE)
+        can_wait = rules.vigil and has_action(actions, action.SWAP_VIGIL)
+        if (
+            can_wait
+            and wanted > blueprint.find_best(tables, rules, state, bots, scratch, leader, state.vigil)[0]
+        ):
+            return find_action(actions, action.SWAP_VIGIL)
     if rules.prison and count_columns(state, seat) == WIDTH:
-        for index in range(desk.n_legal):
-            if desk.legal[index] >= PRISON_FIRST:
+        for index in range(actions.n):
+            if actions.codes[index] >= action.PRISON_FIRST:
                 return int64(index)
-    return find_action(desk, find_spot(rules, state, seat, state.tile))
+    return find_action(actions, find_spot(rules, state, seat, state.tile))
 
 
 @kernel
@@ -94,9 +87,9 @@ def find_spot(rules: Any, state: Any, seat: Any, tile: Any) -> Any:
     """Where a helper builds: a new column, else the lowest spot, of these the one that leaves most motifs open."""
     built, motif = occupied(state, seat), tile % N_MOTIFS
     if count_columns(state, seat) < WIDTH:
-        return PLACE_RIGHT if built else PLACE_LEFT
+        return action.PLACE_RIGHT if built else action.PLACE_LEFT
     spots = legal_tops(rules, state, seat, tile) & STORES
-    best, action = int64(-1000), DISCARD
+    best, code = int64(-1000), action.DISCARD
     while spots:
         cell = first_bit(spots)
         bit = spots & -spots
@@ -107,5 +100,5 @@ def find_spot(rules: Any, state: Any, seat: Any, tile: Any) -> Any:
             room += count_bits(tops & ~beside(cells))
         value = room - 32 * (cell & (STRIDE - 1))
         if value > best:
-            best, action = value, int64(cell)
-    return action
+            best, code = value, int64(cell)
+    return code

@@ -6,18 +6,18 @@ from typing import Any
 
 from simkit.core.jit import kernel
 from simkit.games.castellion.bots import blueprint, partners, prudence, thrift
-from simkit.games.castellion.constants import HERALD, INTRO, PLAY
+from simkit.games.castellion.constants import levels, phase
 
 
 @kernel(inline=True)
-def choose(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
+def choose(tables: Any, rules: Any, state: Any, actions: Any, bots: Any, scratch: Any) -> Any:
     """Choose one of the legal actions that stand on the desk; there are two at least."""
-    if state.phase == HERALD:
-        return blueprint.choose_herald(desk.params[state.seat])
-    if rules.level != INTRO:
-        return thrift.choose(tables, rules, state, desk)
-    if state.phase == PLAY:
+    if state.phase == phase.HERALD:
+        return blueprint.choose_herald(bots.params[state.seat])
+    if rules.level != levels.INTRO:
+        return thrift.choose(tables, rules, state, actions, bots, scratch)
+    if state.phase == phase.PLAY:
         if partners.is_helper(rules, state, state.seat):
-            return partners.choose_play(tables, rules, state, desk)
-        return blueprint.choose_play(tables, rules, state, desk)
-    return prudence.choose(tables, rules, state, desk)
+            return partners.choose_play(tables, rules, state, actions, bots, scratch)
+        return blueprint.choose_play(tables, rules, state, actions, bots, scratch)
+    return prudence.choose(tables, rules, state, actions)

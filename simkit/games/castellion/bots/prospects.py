@@ -13,40 +13,7 @@ import numpy as np
 from simkit.core.bits import count_bits
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
-from simkit.games.castellion.bots.worth import (
-    START_BASTION,
-    START_LINE,
-    START_TOWER,
-    clear_bastions,
-    clear_lines,
-    clear_towers,
-)
-from simkit.games.castellion.constants import (
-    BASTION,
-    COLUMN_0,
-    DAMAGE,
-    FIRST_SEAT,
-    HEIGHT,
-    LINE,
-    N_CELLS_OF_PRISON,
-    N_MOTIFS,
-    N_SAFE,
-    N_STANDARD,
-    N_TRIALS,
-    N_TYPES,
-    NEEDS_TOWERS,
-    PANTRY_TYPE,
-    ROW_0,
-    ROWS,
-    SAFE,
-    STANDARD,
-    STRIDE,
-    TOWER,
-    TRAITOR,
-    TRAITOR_BLACK,
-    WIDTH,
-)
-from simkit.games.castellion.network import (
+from simkit.games.castellion.bots.network import (
     AT_CARDS,
     AT_FORMATIONS,
     AT_KINDS,
@@ -59,8 +26,35 @@ from simkit.games.castellion.network import (
     PER_FORMATION,
     PER_TYPE,
 )
+from simkit.games.castellion.bots.risk import rate_chance
+from simkit.games.castellion.bots.worth import (
+    START_BASTION,
+    START_LINE,
+    START_TOWER,
+    clear_bastions,
+    clear_lines,
+    clear_towers,
+)
+from simkit.games.castellion.constants import (
+    COLUMN_0,
+    FIRST_SEAT,
+    HEIGHT,
+    N_CELLS_OF_PRISON,
+    N_MOTIFS,
+    N_SAFE,
+    N_STANDARD,
+    N_TRIALS,
+    N_TYPES,
+    ROW_0,
+    STRIDE,
+    WIDTH,
+    cards,
+    defender,
+    formation,
+    stacks,
+    tiles,
+)
 from simkit.games.castellion.rules.castle import beside, occupied, open_tops
-from simkit.games.castellion.rules.outlook import rate_chance
 
 N_SHAPES = 3
 # Sights of a formation: windows by how many of their four tiles stand, and tiles that would at once be one of them.
@@ -74,45 +68,45 @@ TOWERS, BASTIONS, LINES = START_TOWER << MARGIN, START_BASTION << MARGIN, START_
 
 
 @kernel
-def rate_prospects(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
+def rate_prospects(tables: Any, rules: Any, state: Any, scratch: Any) -> Any:
     """The probability that the match will be won, as far as the network can tell."""
-    look(tables, rules, state, desk)
-    first, second = desk.first_nodes, desk.second_nodes
+    look(tables, rules, state, scratch)
+    first, second = scratch.first_nodes, scratch.second_nodes
     for node in range(N_FIRST):
-        first[node] = tables.network_first[N_SIGHTS, node]
+        first[node] = tables.network.first[N_SIGHTS, node]
     for sight in range(N_SIGHTS):
-        seen = desk.sights[sight]
+        seen = scratch.sights[sight]
         if seen != 0.0:
             for node in range(N_FIRST):
-                first[node] += seen * tables.network_first[sight, node]
+                first[node] += seen * tables.network.first[sight, node]
     for node in range(N_SECOND):
-        second[node] = tables.network_second[N_FIRST, node]
+        second[node] = tables.network.second[N_FIRST, node]
     for source in range(N_FIRST):
         if first[source] > 0.0:
             for node in range(N_SECOND):
-                second[node] += first[source] * tables.network_second[source, node]
-    told = np.float64(tables.network_last[N_SECOND, 0])
+                second[node] += first[source] * tables.network.second[source, node]
+    told = np.float64(tables.network.last[N_SECOND, 0])
     for source in range(N_SECOND):
         if second[source] > 0.0:
-            told += np.float64(second[source]) * np.float64(tables.network_last[source, 0])
+            told += np.float64(second[source]) * np.float64(tables.network.last[source, 0])
     return 0.5 + 0.5 * told / (1.0 + abs(told))
 
 
 @kernel
-def look(tables: Any, rules: Any, state: Any, desk: Any) -> None:
+def look(tables: Any, rules: Any, state: Any, scratch: Any) -> None:
     """Write what is seen into `sights`, in the order of `network.SIGHTS`, each of the order of 1."""
     for sight in range(N_SIGHTS):
-        desk.sights[sight] = 0.0
-    look_at_castle(tables, rules, state, desk)
-    look_at_types(rules, state, desk)
-    look_at_cards(tables, state, desk)
-    look_at_stacks(rules, state, desk)
+        scratch.sights[sight] = 0.0
+    look_at_castle(tables, rules, state, scratch)
+    look_at_types(rules, state, scratch)
+    look_at_cards(tables, state, scratch)
+    look_at_stacks(rules, state, scratch)
 
 
 @kernel
-def look_at_castle(tables: Any, rules: Any, state: Any, desk: Any) -> None:
+def look_at_castle(tables: Any, rules: Any, state: Any, scratch: Any) -> None:
     """Look at the rows and columns, the motifs that tops accept, and whether the Trial would be passed now."""
-    sights, built = desk.sights, occupied(state, FIRST_SEAT)
+    sights, built = scratch.sights, occupied(state, FIRST_SEAT)
     sights[0] = count_bits(built) / 36.0
     for row in range(HEIGHT):
         sights[1 + row] = count_bits(built >> row & ROW_0) / 6.0
@@ -125,26 +119,26 @@ def look_at_castle(tables: Any, rules: Any, state: Any, desk: Any) -> None:
         open_to_any |= open_to
     sights[16] = count_bits(open_to_any) / 6.0
     sights[17] = rate_chance(tables, rules, state)
-    sights[18] = count_bits(state.types[FIRST_SEAT, PANTRY_TYPE]) / 6.0
+    sights[18] = count_bits(state.types[FIRST_SEAT, defender.PANTRY]) / 6.0
     sights[19] = int64(state.haunted[FIRST_SEAT] != 0)
 
 
 @kernel
-def look_at_types(rules: Any, state: Any, desk: Any) -> None:
+def look_at_types(rules: Any, state: Any, scratch: Any) -> None:
     """Look at each type: where its tiles are, its formations whole and begun; then at all types together."""
-    sights, haunted = desk.sights, state.haunted[FIRST_SEAT] << MARGIN
+    sights, haunted = scratch.sights, state.haunted[FIRST_SEAT] << MARGIN
     built = occupied(state, FIRST_SEAT) << MARGIN
     n_columns = count_bits(built & FOUNDATION)
-    find_open_cells(state, desk, built, haunted, n_columns)
+    find_open_cells(state, scratch, built, haunted, n_columns)
     for kind in range(N_TYPES):
         own = state.types[FIRST_SEAT, kind] << MARGIN
         look_for_type(state, sights, kind, own)
         if rules.haunted_neutral:
             own &= ~haunted
         if own:
-            look_at_towers(state, desk, kind, own, built & ~own | haunted)
-            look_at_bastions(state, desk, kind, own, built & ~own | haunted, n_columns)
-            look_at_lines(state, desk, kind, own, built & ~own | haunted, n_columns)
+            look_at_towers(state, scratch, kind, own, built & ~own | haunted)
+            look_at_bastions(state, scratch, kind, own, built & ~own | haunted, n_columns)
+            look_at_lines(state, scratch, kind, own, built & ~own | haunted, n_columns)
     for shape in range(N_SHAPES):
         total = AT_KINDS + shape * PER_FORMATION
         for kind in range(N_TYPES):
@@ -159,7 +153,7 @@ def look_at_types(rules: Any, state: Any, desk: Any) -> None:
 
 
 @kernel
-def find_open_cells(state: Any, desk: Any, built: Any, haunted: Any, n_columns: Any) -> None:
+def find_open_cells(state: Any, scratch: Any, built: Any, haunted: Any, n_columns: Any) -> None:
     """Find where a tile of each motif can be built: on tops, and at both ends, where its motif does not matter."""
     ends = int64(0)
     if 0 < n_columns < WIDTH:
@@ -167,7 +161,7 @@ def find_open_cells(state: Any, desk: Any, built: Any, haunted: Any, n_columns: 
     tops = open_tops(built >> MARGIN) << MARGIN
     for motif in range(N_MOTIFS):
         closed = beside(state.motifs[FIRST_SEAT, motif]) << MARGIN
-        desk.open_cells[motif] = (tops & ~closed | ends) & ~beside(haunted)
+        scratch.open_cells[motif] = (tops & ~closed | ends) & ~beside(haunted)
 
 
 @kernel
@@ -176,8 +170,8 @@ def look_for_type(state: Any, sights: Any, kind: Any, own: Any) -> None:
     standard, safe, discards, revealed = int64(0), int64(0), int64(0), int64(0)
     for motif in range(N_MOTIFS):
         tile = kind * N_MOTIFS + motif
-        standard += state.left[STANDARD, tile]
-        safe += state.left[SAFE, tile]
+        standard += state.left[stacks.STANDARD, tile]
+        safe += state.left[stacks.SAFE, tile]
         discards += state.discards[tile]
     for place in range(state.n_revealed):
         revealed += int64(state.revealed[place] // N_MOTIFS == kind)
@@ -190,42 +184,42 @@ def look_for_type(state: Any, sights: Any, kind: Any, own: Any) -> None:
 
 
 @kernel
-def look_at_towers(state: Any, desk: Any, kind: Any, own: Any, others: Any) -> None:
+def look_at_towers(state: Any, scratch: Any, kind: Any, own: Any, others: Any) -> None:
     """Look at the towers of a type, whole and begun."""
-    at = AT_FORMATIONS + (kind * N_SHAPES + TOWER) * PER_FORMATION
+    at = AT_FORMATIONS + (kind * N_SHAPES + formation.TOWER) * PER_FORMATION
     free = clear_towers(own, others) & TOWERS
-    three, two = look_at_windows(desk.sights, at, free, own, own >> 1, own >> 2, own >> 3)
+    three, two = look_at_windows(scratch.sights, at, free, own, own >> 1, own >> 2, own >> 3)
     three, two = three | three << 1, two | two << 1
     three, two = three | three << 2, two | two << 2
-    look_for_tiles(state, desk, at, kind, three & ~own, two & ~own)
+    look_for_tiles(state, scratch, at, kind, three & ~own, two & ~own)
 
 
 @kernel
-def look_at_bastions(state: Any, desk: Any, kind: Any, own: Any, others: Any, n_columns: Any) -> None:
+def look_at_bastions(state: Any, scratch: Any, kind: Any, own: Any, others: Any, n_columns: Any) -> None:
     """Look at the bastions of a type, whole and begun; the castle may still grow to the left."""
-    at = AT_FORMATIONS + (kind * N_SHAPES + BASTION) * PER_FORMATION
+    at = AT_FORMATIONS + (kind * N_SHAPES + formation.BASTION) * PER_FORMATION
     free = clear_bastions(own, others)
     free &= BASTIONS | BASTIONS >> STRIDE if n_columns < WIDTH else BASTIONS
-    three, two = look_at_windows(desk.sights, at, free, own, own >> 1, own >> STRIDE, own >> (STRIDE + 1))
+    three, two = look_at_windows(scratch.sights, at, free, own, own >> 1, own >> STRIDE, own >> (STRIDE + 1))
     three, two = three | three << 1, two | two << 1
     three, two = three | three << STRIDE, two | two << STRIDE
-    look_for_tiles(state, desk, at, kind, three & ~own, two & ~own)
+    look_for_tiles(state, scratch, at, kind, three & ~own, two & ~own)
 
 
 @kernel
-def look_at_lines(state: Any, desk: Any, kind: Any, own: Any, others: Any, n_columns: Any) -> None:
+def look_at_lines(state: Any, scratch: Any, kind: Any, own: Any, others: Any, n_columns: Any) -> None:
     """Look at the lines of defence of a type, whole and begun; the castle may still grow to the left."""
-    at = AT_FORMATIONS + (kind * N_SHAPES + LINE) * PER_FORMATION
+    at = AT_FORMATIONS + (kind * N_SHAPES + formation.LINE) * PER_FORMATION
     starts = int64(LINES)
     for _ in range(min(WIDTH - n_columns, 2)):
         starts |= starts >> STRIDE
     free = clear_lines(own, others) & starts
     three, two = look_at_windows(
-        desk.sights, at, free, own, own >> STRIDE, own >> 2 * STRIDE, own >> 3 * STRIDE
+        scratch.sights, at, free, own, own >> STRIDE, own >> 2 * STRIDE, own >> 3 * STRIDE
     )
     three, two = three | three << STRIDE, two | two << STRIDE
     three, two = three | three << 2 * STRIDE, two | two << 2 * STRIDE
-    look_for_tiles(state, desk, at, kind, three & ~own, two & ~own)
+    look_for_tiles(state, scratch, at, kind, three & ~own, two & ~own)
 
 
 @kernel
@@ -244,22 +238,22 @@ def look_at_windows(sights: Any, at: Any, free: Any, a: Any, b: Any, c: Any, d: 
 
 
 @kernel
-def look_for_tiles(state: Any, desk: Any, at: Any, kind: Any, last: Any, third: Any) -> None:
+def look_for_tiles(state: Any, scratch: Any, at: Any, kind: Any, last: Any, third: Any) -> None:
     """Note the share of the stack that can be built at once as the last or the third tile, given the cells."""
     lasts, thirds = int64(0), int64(0)
     for motif in range(N_MOTIFS):
-        n_tiles = state.left[STANDARD, kind * N_MOTIFS + motif]
-        lasts += n_tiles * int64(last & desk.open_cells[motif] != 0)
-        thirds += n_tiles * int64(third & desk.open_cells[motif] != 0)
+        n_tiles = state.left[stacks.STANDARD, kind * N_MOTIFS + motif]
+        lasts += n_tiles * int64(last & scratch.open_cells[motif] != 0)
+        thirds += n_tiles * int64(third & scratch.open_cells[motif] != 0)
     n_left = max(N_STANDARD - state.standard_next, 1)
-    desk.sights[at + LAST] = 4.0 * lasts / n_left
-    desk.sights[at + THIRD] = 4.0 * thirds / n_left
+    scratch.sights[at + LAST] = 4.0 * lasts / n_left
+    scratch.sights[at + THIRD] = 4.0 * thirds / n_left
 
 
 @kernel
-def look_at_cards(tables: Any, state: Any, desk: Any) -> None:
+def look_at_cards(tables: Any, state: Any, scratch: Any) -> None:
     """Look at this Trial and the later ones: how many Traitors call them, what they ask for, what lacks for it."""
-    sights = desk.sights
+    sights = scratch.sights
     for trial in range(state.trial, N_TRIALS):
         at = AT_CARDS + (trial - state.trial) * PER_CARD
         sights[at] = 1.0
@@ -269,23 +263,23 @@ def look_at_cards(tables: Any, state: Any, desk: Any) -> None:
         sights[at + 2] = 1.0
         card = state.cards[trial]
         for shape in range(N_SHAPES):
-            needed = tables.cards[card, NEEDS_TOWERS + shape]
+            needed = tables.cards[card, cards.TOWERS + shape]
             stand = int64(sights[AT_KINDS + shape * PER_FORMATION + WHOLE])
             sights[at + 3 + shape] = needed / 2.0
             sights[at + 6 + shape] = max(needed - stand, 0) / 2.0
-        sights[at + 9] = tables.cards[card, ROWS] / 2.0
-        sights[at + 10] = tables.cards[card, DAMAGE] / 12.0
+        sights[at + 9] = tables.cards[card, cards.ROWS] / 2.0
+        sights[at + 10] = tables.cards[card, cards.DAMAGE] / 12.0
 
 
 @kernel
-def look_at_stacks(rules: Any, state: Any, desk: Any) -> None:
+def look_at_stacks(rules: Any, state: Any, scratch: Any) -> None:
     """Look at what is left in the stacks, and at what appendices and the Pantry leave to be done."""
-    sights, at = desk.sights, AT_STACKS
+    sights, at = scratch.sights, AT_STACKS
     n_left, revealed, supply = N_STANDARD - state.standard_next, int64(0), int64(0)
-    traitors = state.left[STANDARD, TRAITOR] + state.left[STANDARD, TRAITOR_BLACK]
+    traitors = state.left[stacks.STANDARD, tiles.TRAITOR] + state.left[stacks.STANDARD, tiles.TRAITOR_BLACK]
     to_come = state.needed[state.trial] - state.traitors
     for place in range(state.n_revealed):
-        revealed += int64(state.revealed[place] >= TRAITOR)
+        revealed += int64(state.revealed[place] >= tiles.TRAITOR)
     for motif in range(N_MOTIFS):
         supply += state.pantry[motif]
     sights[at] = n_left / 72.0

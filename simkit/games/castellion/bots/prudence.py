@@ -7,71 +7,60 @@ from typing import Any
 from simkit.core.bits import count_bits
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
+from simkit.games.castellion.bots.risk import is_in_danger, rate_chance, rate_facing
 from simkit.games.castellion.constants import (
     COLUMN_0,
-    DESTROY,
-    DESTROY_FIRST,
-    DRAW_SAFE,
-    DRAW_STANDARD,
-    FACE,
-    FACE_FIRST,
     FIRST_SEAT,
-    FORESEE,
-    HAUNT_FIRST,
-    HORROR,
-    LAY_TRAITOR,
     N_TRIALS,
     N_TYPES,
-    PANTRY_FIRST,
-    PANTRY_TYPE,
     SECOND_SEAT,
     STRIDE,
-    TAKE_FIRST,
-    TRAITOR,
-    TRAITOR_DRAWN,
-    TRIGGER,
-    TURN,
     WIDTH,
+    action,
+    defender,
+    phase,
+    tiles,
 )
 from simkit.games.castellion.rules.actions import find_action, has_action
 from simkit.games.castellion.rules.castle import count_columns, occupied
 from simkit.games.castellion.rules.formations import find_bastions, find_lines, find_towers
-from simkit.games.castellion.rules.outlook import is_in_danger, rate_chance, rate_facing
 
 SURE = 1.0  # share of the cards that must be passed for a Trial to be no danger
 
 
 @kernel
-def choose(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
+def choose(tables: Any, rules: Any, state: Any, actions: Any) -> Any:
     """Decide everything but what is done with a Defender, its power and the Herald."""
-    phase = state.phase
-    if phase == TURN:
-        return choose_source(tables, rules, state, desk, SURE)
-    if phase == TRAITOR_DRAWN:
-        return choose_for_traitor(tables, rules, state, desk, SURE)
-    if phase == DESTROY:
-        return choose_destruction(rules, state, desk)
-    if phase == FACE:
-        return choose_facing(tables, rules, state, desk)
-    if phase == HORROR:
-        return choose_haunted(state, desk)
+    due = state.phase
+    if due == phase.TURN:
+        return choose_source(tables, rules, state, actions, SURE)
+    if due == phase.TRAITOR:
+        return choose_for_traitor(tables, rules, state, actions, SURE)
+    if due == phase.DESTROY:
+        return choose_destruction(rules, state, actions)
+    if due == phase.FACE:
+        return choose_facing(tables, rules, state, actions)
+    if due == phase.HORROR:
+        return choose_haunted(state, actions)
     return int64(0)
 
 
 @kernel
-def choose_source(tables: Any, rules: Any, state: Any, desk: Any, brave: Any) -> Any:
+def choose_source(tables: Any, rules: Any, state: Any, actions: Any, brave: Any) -> Any:
     """Resolve the last Trial once it is won, build Pantry tiles that are due, draw safe in danger, else standard."""
     if rules.voluntary and state.trial == N_TRIALS - 1 and rate_chance(tables, rules, state) >= SURE:
-        return find_action(desk, TRIGGER)
+        return find_action(actions, action.TRIGGER)
     if rules.pantry and lacks_pantry(rules, state):
-        for index in range(desk.n_legal):
-            if desk.legal[index] >= PANTRY_FIRST:
+        for index in range(actions.n):
+            if actions.codes[index] >= action.PANTRY_FIRST:
                 return int64(index)
     if state.n_revealed > 0:
-        return choose_revealed(desk)
+        return choose_revealed(actions)
     if state.traitors + 1 < state.needed[state.trial]:
-        return find_action(desk, DRAW_STANDARD)
-    return find_action(desk, DRAW_SAFE if is_in_danger(tables, rules, state, brave) else DRAW_STANDARD)
+        return find_action(actions, action.DRAW_STANDARD)
+    return find_action(
+        actions, action.DRAW_SAFE if is_in_danger(tables, rules, state, brave) else action.DRAW_STANDARD
+    )
 
 
 @kernel
@@ -79,39 +68,39 @@ def lacks_pantry(rules: Any, state: Any) -> Any:
     """Whether the castle needs another Pantry tile for the current Trial, on a foundation that stands."""
     target = (state.trial + 1) * (2 if rules.players == 1 else 1)
     return (
-        count_bits(state.types[state.seat, PANTRY_TYPE]) < target
+        count_bits(state.types[state.seat, defender.PANTRY]) < target
         and count_columns(state, state.seat) == WIDTH
     )
 
 
 @kernel
-def choose_revealed(desk: Any) -> Any:
+def choose_revealed(actions: Any) -> Any:
     """Take the first revealed Defender; a Traitor only when nothing else is open."""
-    for index in range(desk.n_legal):
-        if TAKE_FIRST <= desk.legal[index] < TAKE_FIRST + TRAITOR:
+    for index in range(actions.n):
+        if action.TAKE_FIRST <= actions.codes[index] < action.TAKE_FIRST + tiles.TRAITOR:
             return int64(index)
     return int64(0)
 
 
 @kernel
-def choose_for_traitor(tables: Any, rules: Any, state: Any, desk: Any, brave: Any) -> Any:
+def choose_for_traitor(tables: Any, rules: Any, state: Any, actions: Any, brave: Any) -> Any:
     """Get rid of a Traitor free of charge if it would resolve a Trial that may be failed; else lay it."""
-    if desk.n_legal > 1 and is_in_danger(tables, rules, state, brave):
-        if has_action(desk, FORESEE):
-            return find_action(desk, FORESEE)
-        for index in range(desk.n_legal):
-            if HAUNT_FIRST <= desk.legal[index] < HAUNT_FIRST + WIDTH:
-                return choose_haunted(state, desk)
-    return find_action(desk, LAY_TRAITOR)
+    if actions.n > 1 and is_in_danger(tables, rules, state, brave):
+        if has_action(actions, action.FORESEE):
+            return find_action(actions, action.FORESEE)
+        for index in range(actions.n):
+            if action.HAUNT_FIRST <= actions.codes[index] < action.HAUNT_FIRST + WIDTH:
+                return choose_haunted(state, actions)
+    return find_action(actions, action.LAY_TRAITOR)
 
 
 @kernel
-def choose_haunted(state: Any, desk: Any) -> Any:
+def choose_haunted(state: Any, actions: Any) -> Any:
     """Haunt the highest column, where least is built any more; formations are spared."""
     whole = find_whole(state, state.seat)
     best, chosen = int64(-1), int64(0)
-    for index in range(desk.n_legal):
-        column = desk.legal[index] - HAUNT_FIRST
+    for index in range(actions.n):
+        column = actions.codes[index] - action.HAUNT_FIRST
         if not 0 <= column < WIDTH:
             continue
         cells = occupied(state, state.seat) >> column * STRIDE & COLUMN_0
@@ -123,11 +112,11 @@ def choose_haunted(state: Any, desk: Any) -> Any:
 
 
 @kernel
-def choose_facing(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
+def choose_facing(tables: Any, rules: Any, state: Any, actions: Any) -> Any:
     """Let the castle face the first Trial that is likelier to pass it, the leader's if both are."""
     first = rate_facing(tables, rules, state, FIRST_SEAT)
     second = rate_facing(tables, rules, state, SECOND_SEAT)
-    return find_action(desk, FACE_FIRST + int64(second > first))
+    return find_action(actions, action.FACE_FIRST + int64(second > first))
 
 
 @kernel
@@ -144,13 +133,13 @@ def find_whole(state: Any, seat: Any) -> Any:
 
 
 @kernel
-def choose_destruction(rules: Any, state: Any, desk: Any) -> Any:
+def choose_destruction(rules: Any, state: Any, actions: Any) -> Any:
     """Give up a tile: never the haunted one, rather none of a formation, from high columns, from above."""
     seat = state.seat
     whole, built = find_whole(state, seat), occupied(state, seat)
     best, chosen = int64(1 << 30), int64(0)
-    for index in range(desk.n_legal):
-        cell = desk.legal[index] - DESTROY_FIRST
+    for index in range(actions.n):
+        cell = actions.codes[index] - action.DESTROY_FIRST
         height = count_bits(built >> (cell & ~(STRIDE - 1)) & COLUMN_0)
         above = built >> cell & COLUMN_0 >> (cell & (STRIDE - 1))
         cost = 32 * (height == 1) - height + 2 * count_bits(above)
@@ -160,7 +149,7 @@ def choose_destruction(rules: Any, state: Any, desk: Any) -> Any:
             cost += 64
         if whole & above << cell & ~(int64(1) << cell):
             cost += 16
-        if rules.pantry and state.types[seat, PANTRY_TYPE] >> cell & 1:
+        if rules.pantry and state.types[seat, defender.PANTRY] >> cell & 1:
             cost += 48
         if cost < best:
             best, chosen = int64(cost), int64(index)

@@ -9,32 +9,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from simkit.core.copies import copy_into
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
 from simkit.games.castellion.bots import policy
-from simkit.games.castellion.bots.desk import MAX_STEPS
 from simkit.games.castellion.bots.gains import find_spot
+from simkit.games.castellion.bots.scratch import MAX_STEPS
 from simkit.games.castellion.bots.worth import SEER_WORTH, find_needs, rate_castle, take_weights
-from simkit.games.castellion.constants import (
-    DESTROY,
-    DISCARD,
-    FOR_PYRO,
-    FROM_PANTRY,
-    LOST,
-    MOVE,
-    N_STANDARD,
-    PLAY,
-    RECOVER,
-    REVEAL,
-    STANDARD,
-    SWAP,
-    TRAITOR,
-    USE_POWER,
-    WON,
-)
+from simkit.games.castellion.constants import N_STANDARD, action, cause, origin, phase, stacks, status, tiles
 from simkit.games.castellion.rules.actions import has_action, list_actions
-from simkit.games.castellion.rules.imagine import imagine
-from simkit.games.castellion.rules.steps import apply_action
+from simkit.games.castellion.rules.hidden import resample
+from simkit.games.castellion.rules.turn import perform_action
 
 NO_ACTION = int64(-1)
 ALWAYS, NEVER = 1e9, -1e9
@@ -42,154 +27,156 @@ MOST_POWER_TURNS = 8  # with the tile's power that are looked into: those that l
 
 
 @kernel(inline=True)
-def list_turns(tables: Any, rules: Any, desk: Any, usual: Any) -> Any:
+def list_turns(tables: Any, rules: Any, bots: Any, scratch: Any, usual: Any) -> Any:
     """Write the turns as options, blueprint's first, rate all others, and return how many there are."""
-    seat, n_options = desk.dream.seat, int64(1)
-    imagine(tables, rules, desk.dream, desk.minds[seat])
-    list_actions(tables, rules, desk.dream, desk)
-    has_power = has_action(desk, USE_POWER)
-    for index in range(desk.n_legal):
-        if desk.legal[index] not in (usual, USE_POWER):
-            write_turn(desk, n_options, desk.legal[index], NO_ACTION, NO_ACTION)
+    seat, n_options, actions = scratch.determinisation.seat, int64(1), scratch.actions
+    resample(tables, rules, scratch.determinisation, seat, bots.simulation_streams[seat])
+    list_actions(tables, rules, scratch.determinisation, actions)
+    has_power = has_action(actions, action.USE_POWER)
+    for index in range(actions.n):
+        if actions.codes[index] not in (usual, action.USE_POWER):
+            write_turn(scratch, n_options, actions.codes[index], NO_ACTION, NO_ACTION)
             n_options += 1
-    write_turn(desk, int64(0), usual, NO_ACTION, NO_ACTION)
-    complete(tables, rules, desk)
-    take_weights(rules, desk.dream, desk)
-    find_needs(tables, rules, desk.dream, seat, desk)
+    write_turn(scratch, int64(0), usual, NO_ACTION, NO_ACTION)
+    complete(tables, rules, scratch)
+    take_weights(rules, scratch.determinisation, bots, scratch)
+    find_needs(tables, rules, scratch.determinisation, seat, scratch)
     if has_power:
-        n_options = list_power_turns(tables, rules, desk, seat, n_options)
+        n_options = list_power_turns(tables, rules, scratch, seat, n_options)
     for option in range(1, n_options):
-        desk.worths[option] = rate_turn(tables, rules, desk, seat, option)
+        scratch.worths[option] = rate_turn(tables, rules, scratch, seat, option)
     return n_options
 
 
 @kernel
-def write_turn(desk: Any, option: Any, first: Any, second: Any, third: Any) -> None:
+def write_turn(scratch: Any, option: Any, first: Any, second: Any, third: Any) -> None:
     """Write the actions of a turn."""
-    desk.options[option, 0] = first
-    desk.options[option, 1] = second
-    desk.options[option, 2] = third
+    scratch.options[option, 0] = first
+    scratch.options[option, 1] = second
+    scratch.options[option, 2] = third
 
 
 @kernel
 def is_under_way(state: Any) -> Any:
     """Whether targets of a power are still to be chosen, nothing having been uncovered by it."""
-    if state.phase == PLAY:
+    if state.phase == phase.PLAY:
         return True
-    return state.phase in (SWAP, RECOVER, MOVE) or (state.phase == DESTROY and state.cause == FOR_PYRO)
+    return state.phase in (phase.SWAP, phase.RECOVER, phase.MOVE) or (
+        state.phase == phase.DESTROY and state.cause == cause.PYRO
+    )
 
 
 @kernel(inline=True)
-def complete(tables: Any, rules: Any, desk: Any) -> None:
+def complete(tables: Any, rules: Any, scratch: Any) -> None:
     """Add the targets that blueprint would choose to its turn."""
-    if desk.options[0, 0] != USE_POWER:
+    if scratch.options[0, 0] != action.USE_POWER:
         return
-    desk.mind = desk.dream
-    mind = desk.mind
+    copy_into(scratch.simulation, scratch.determinisation)
+    simulation, actions = scratch.simulation, scratch.actions
     for step in range(1, MAX_STEPS):
-        apply_action(tables, rules, mind, desk.options[0, step - 1], desk.silence)
-        if not is_under_way(mind):
+        perform_action(tables, rules, simulation, scratch.options[0, step - 1], scratch.log)
+        if not is_under_way(simulation):
             return
-        list_actions(tables, rules, mind, desk)
+        list_actions(tables, rules, simulation, actions)
         index = int64(0)
-        if desk.n_legal > 1:
-            index = policy.choose(tables, rules, mind, desk)
-        desk.options[0, step] = desk.legal[index]
+        if actions.n > 1:
+            index = policy.choose(tables, rules, simulation, actions, scratch.bots, scratch)
+        scratch.options[0, step] = actions.codes[index]
 
 
 @kernel(inline=True)
-def list_power_turns(tables: Any, rules: Any, desk: Any, seat: Any, n_options: Any) -> Any:
+def list_power_turns(tables: Any, rules: Any, scratch: Any, seat: Any, n_options: Any) -> Any:
     """Write the best turns with the power of the tile behind the others, and return how many there are then."""
-    desk.mind = desk.dream
-    begun, first = desk.mind, n_options
-    apply_action(tables, rules, begun, USE_POWER, desk.silence)
-    if begun.phase == REVEAL:
-        return add_power_turn(desk, first, n_options, ALWAYS, NO_ACTION, NO_ACTION)
-    list_actions(tables, rules, begun, desk)
-    n_targets = desk.n_legal
+    copy_into(scratch.simulation, scratch.determinisation)
+    begun, first, actions = scratch.simulation, n_options, scratch.actions
+    perform_action(tables, rules, begun, action.USE_POWER, scratch.log)
+    if begun.phase == phase.REVEAL:
+        return add_power_turn(scratch, first, n_options, ALWAYS, NO_ACTION, NO_ACTION)
+    list_actions(tables, rules, begun, actions)
+    n_targets = actions.n
     for index in range(n_targets):
-        list_actions(tables, rules, begun, desk)
-        target = desk.legal[index]
-        desk.second = desk.mind
-        apply_action(tables, rules, desk.second, target, desk.silence)
-        if desk.second.status == LOST:
+        list_actions(tables, rules, begun, actions)
+        target = actions.codes[index]
+        copy_into(scratch.second, scratch.simulation)
+        perform_action(tables, rules, scratch.second, target, scratch.log)
+        if scratch.second.status == status.LOST:
             continue
-        if not is_under_way(desk.second):
-            worth = rate_castle(desk.second, seat, desk)
-            n_options = add_power_turn(desk, first, n_options, worth, target, NO_ACTION)
+        if not is_under_way(scratch.second):
+            worth = rate_castle(scratch.second, seat, scratch)
+            n_options = add_power_turn(scratch, first, n_options, worth, target, NO_ACTION)
             continue
-        list_actions(tables, rules, desk.second, desk)
-        for follower in range(desk.n_legal):
-            desk.first = desk.second
-            apply_action(tables, rules, desk.first, desk.legal[follower], desk.silence)
-            if desk.first.status != LOST:
-                worth = rate_castle(desk.first, seat, desk)
-                n_options = add_power_turn(desk, first, n_options, worth, target, desk.legal[follower])
+        list_actions(tables, rules, scratch.second, actions)
+        for follower in range(actions.n):
+            copy_into(scratch.first, scratch.second)
+            perform_action(tables, rules, scratch.first, actions.codes[follower], scratch.log)
+            if scratch.first.status != status.LOST:
+                worth = rate_castle(scratch.first, seat, scratch)
+                n_options = add_power_turn(scratch, first, n_options, worth, target, actions.codes[follower])
     return n_options
 
 
 @kernel
-def add_power_turn(desk: Any, first: Any, n_options: Any, worth: Any, target: Any, follower: Any) -> Any:
+def add_power_turn(scratch: Any, first: Any, n_options: Any, worth: Any, target: Any, follower: Any) -> Any:
     """Write a turn with a power unless it is blueprint's own or as many better ones stand there already."""
-    own = desk.options[0]
-    if own[0] == USE_POWER and own[1] == target and own[2] == follower:
+    own = scratch.options[0]
+    if own[0] == action.USE_POWER and own[1] == target and own[2] == follower:
         return n_options
     place = n_options
     if n_options - first == MOST_POWER_TURNS:
         place = first
         for option in range(first + 1, n_options):
-            if desk.worths[option] < desk.worths[place]:
+            if scratch.worths[option] < scratch.worths[place]:
                 place = int64(option)
-        if desk.worths[place] >= worth:
+        if scratch.worths[place] >= worth:
             return n_options
-    desk.worths[place] = worth
-    write_turn(desk, place, USE_POWER, target, follower)
+    scratch.worths[place] = worth
+    write_turn(scratch, place, action.USE_POWER, target, follower)
     return max(n_options, place + 1)
 
 
 @kernel
-def rate_turn(tables: Any, rules: Any, desk: Any, seat: Any, option: Any) -> Any:
+def rate_turn(tables: Any, rules: Any, scratch: Any, seat: Any, option: Any) -> Any:
     """What the castle is expected to be worth one turn after an option; a win is all, a defeat nothing."""
-    desk.mind = desk.dream
+    copy_into(scratch.simulation, scratch.determinisation)
     for step in range(MAX_STEPS):
-        if desk.options[option, step] != NO_ACTION:
-            apply_action(tables, rules, desk.mind, desk.options[option, step], desk.silence)
-    if desk.mind.status == LOST:
+        if scratch.options[option, step] != NO_ACTION:
+            perform_action(tables, rules, scratch.simulation, scratch.options[option, step], scratch.log)
+    if scratch.simulation.status == status.LOST:
         return NEVER
-    if desk.mind.status == WON:
+    if scratch.simulation.status == status.WON:
         return ALWAYS
-    if desk.mind.phase == PLAY and desk.mind.seat == seat:
-        build_best(tables, rules, desk, seat)
-    extra = desk.weights[SEER_WORTH] if desk.mind.phase == REVEAL else 0.0
-    return extra + look_ahead(rules, desk.mind, desk, seat)
+    if scratch.simulation.phase == phase.PLAY and scratch.simulation.seat == seat:
+        build_best(tables, rules, scratch, seat)
+    extra = scratch.weights[SEER_WORTH] if scratch.simulation.phase == phase.REVEAL else 0.0
+    return extra + look_ahead(rules, scratch.simulation, scratch, seat)
 
 
 @kernel(inline=True)
-def build_best(tables: Any, rules: Any, desk: Any, seat: Any) -> None:
+def build_best(tables: Any, rules: Any, scratch: Any, seat: Any) -> None:
     """Build the tile that is still in hand where it is worth most, or throw it away."""
-    now = rate_castle(desk.mind, seat, desk)
-    worth, action = find_spot(rules, desk.mind, desk, seat, desk.mind.tile)
-    if worth <= now and desk.mind.origin != FROM_PANTRY:
-        action = DISCARD
-    apply_action(tables, rules, desk.mind, action, desk.silence)
+    now = rate_castle(scratch.simulation, seat, scratch)
+    worth, code = find_spot(rules, scratch.simulation, scratch, seat, scratch.simulation.tile)
+    if worth <= now and scratch.simulation.origin != origin.PANTRY:
+        code = action.DISCARD
+    perform_action(tables, rules, scratch.simulation, code, scratch.log)
 
 
 @kernel
-def look_ahead(rules: Any, state: Any, desk: Any, seat: Any) -> Any:
+def look_ahead(rules: Any, state: Any, scratch: Any, seat: Any) -> Any:
     """The worth of a castle with the next tile on its best spot: of tiles laid open the best, else their mean."""
-    now = rate_castle(state, seat, desk)
+    now = rate_castle(state, seat, scratch)
     if state.n_revealed > 0:
         best = now
         for place in range(state.n_revealed):
-            if state.revealed[place] < TRAITOR:
-                best = max(best, find_spot(rules, state, desk, seat, state.revealed[place])[0])
+            if state.revealed[place] < tiles.TRAITOR:
+                best = max(best, find_spot(rules, state, scratch, seat, state.revealed[place])[0])
         return best
     n_left = N_STANDARD - state.standard_next
     if n_left == 0:
         return now
     gained = 0.0
-    for tile in range(TRAITOR):
-        if state.left[STANDARD, tile] > 0:
-            worth = find_spot(rules, state, desk, seat, int64(tile))[0]
-            gained += state.left[STANDARD, tile] * max(0.0, worth - now)
+    for tile in range(tiles.TRAITOR):
+        if state.left[stacks.STANDARD, tile] > 0:
+            worth = find_spot(rules, state, scratch, seat, int64(tile))[0]
+            gained += state.left[stacks.STANDARD, tile] * max(0.0, worth - now)
     return now + gained / n_left

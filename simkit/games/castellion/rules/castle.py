@@ -10,14 +10,14 @@ from simkit.core.kinds import int64
 from simkit.games.castellion.constants import (
     BOARD,
     COLUMN_0,
-    FIRST_PANTRY,
     HEIGHT,
     N_KINDS,
     N_MOTIFS,
-    PANTRY_TYPE,
     ROW_0,
     STRIDE,
     WIDTH,
+    defender,
+    tiles,
 )
 
 
@@ -77,8 +77,8 @@ def beside(cells: Any) -> Any:
 def closed_cells(rules: Any, state: Any, seat: Any, tile: Any) -> Any:
     """Cells next to which a tile may not stand: the haunted one (C-37), Pantry tiles by the hard option (C-43)."""
     shunned = state.haunted[seat]
-    if rules.pantry == 2 and tile >= FIRST_PANTRY:
-        shunned |= state.types[seat, PANTRY_TYPE]
+    if rules.pantry == 2 and tile >= tiles.FIRST_PANTRY:
+        shunned |= state.types[seat, defender.PANTRY]
     return beside(shunned)
 
 
@@ -100,8 +100,8 @@ def can_found(rules: Any, state: Any, seat: Any, tile: Any, column: Any) -> Any:
     if not rules.shuns or n_columns == 0:
         return True
     shunned = state.haunted[seat]
-    if rules.pantry == 2 and tile >= FIRST_PANTRY:
-        shunned |= state.types[seat, PANTRY_TYPE]
+    if rules.pantry == 2 and tile >= tiles.FIRST_PANTRY:
+        shunned |= state.types[seat, defender.PANTRY]
     return shunned >> column * STRIDE & 1 == 0
 
 
@@ -120,7 +120,7 @@ def tile_at(state: Any, seat: Any, cell: Any) -> Any:
     for kind in range(N_KINDS - 1):
         if state.types[seat, kind] >> cell & 1:
             return int64(kind * N_MOTIFS + motif)
-    return int64(PANTRY_TYPE * N_MOTIFS + motif)
+    return int64(defender.PANTRY * N_MOTIFS + motif)
 
 
 @kernel
@@ -131,7 +131,7 @@ def shift_right(state: Any, seat: Any) -> None:
     for motif in range(N_MOTIFS):
         state.motifs[seat, motif] <<= STRIDE
     state.haunted[seat] <<= STRIDE
-    state.plan_column[seat] -= 1
+    state.left_end[seat] -= 1
 
 
 @kernel
@@ -142,7 +142,7 @@ def shift_left(state: Any, seat: Any) -> None:
     for motif in range(N_MOTIFS):
         state.motifs[seat, motif] >>= STRIDE
     state.haunted[seat] >>= STRIDE
-    state.plan_column[seat] += 1
+    state.left_end[seat] += 1
 
 
 @kernel

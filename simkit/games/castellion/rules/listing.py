@@ -1,4 +1,4 @@
-"""Writing legal actions into the desk."""
+"""Writing legal actions into the actions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from simkit.core.jit import kernel
 
 
 @kernel
-def add(desk: Any, action: Any) -> None:
+def add(actions: Any, code: Any) -> None:
     """Write one more legal action."""
-    desk.legal[desk.n_legal] = action
-    desk.n_legal += 1
+    actions.codes[actions.n] = code
+    actions.n += 1

@@ -11,50 +11,45 @@ from simkit.core.kinds import int64
 from simkit.core.log import note
 from simkit.core.rng import draw_below, open_stream, shuffle
 from simkit.games.castellion.constants import (
-    EVENT_SETUP,
-    HERALD,
+    N_MOTIFS,
+    N_PANTRY,
     N_SAFE,
     N_STANDARD,
-    N_TILES,
     N_TRAITORS,
     N_TRIALS,
     NOTHING,
-    SAFE,
-    STREAM_SAFE,
-    STREAM_STANDARD,
-    STREAM_TRIALS,
-    TRAITOR,
-    TRAITOR_BLACK,
-    TURN,
+    event,
+    phase,
+    purpose,
+    stacks,
+    tiles,
 )
-from simkit.games.castellion.state import fill_pantry, reset
 
 
 @kernel
-def lay_out(tables: Any, rules: Any, state: Any, seed: Any, deal: Any, log: Any) -> None:
+def begin_match(tables: Any, rules: Any, state: Any, seed: Any, deal: Any, log: Any) -> None:
     """Shuffle the stacks (C-03), lay out the Trials of a deal and come to the first decision."""
-    reset(state)
-    open_stream(state.stream, seed, deal, STREAM_STANDARD)
+    open_stream(state.stream, seed, deal, purpose.STANDARD)
     for position in range(N_STANDARD):
         state.standard[position] = tables.standard[position]
     shuffle(state.stream, state.standard)
     if rules.even_traitors:
         spread_traitors(state)
-    open_stream(state.stream, seed, deal, STREAM_SAFE)
+    open_stream(state.stream, seed, deal, purpose.SAFE)
     for position in range(N_SAFE):
         state.safe[position] = tables.safe[position]
     shuffle(state.stream, state.safe)
-    for tile in range(N_TILES):
+    for tile in range(tiles.N):
         state.left[0, tile] = tables.left[0, tile]
         state.left[1, tile] = tables.left[1, tile]
-    open_stream(state.stream, seed, deal, STREAM_TRIALS)
+    open_stream(state.stream, seed, deal, purpose.TRIALS)
     draw_trials(tables, rules, state)
     lay_out_extras(rules, state)
     if rules.herald:
-        state.phase = HERALD
+        state.phase = phase.HERALD
     else:
-        note(log, EVENT_SETUP, state.vigil, rules.players, NOTHING, NOTHING)
-        state.phase = TURN
+        note(log, event.SETUP, state.vigil, rules.players, NOTHING, NOTHING)
+        state.phase = phase.TURN
 
 
 @kernel
@@ -69,14 +64,15 @@ def draw_trials(tables: Any, rules: Any, state: Any) -> None:
 
 @kernel
 def lay_out_extras(rules: Any, state: Any) -> None:
-    """Set aside the Vigil and make ready what the appendices and the Pantry bring."""
+    """Set aside the Vigil and make ready what the appendices and the Pantry bring (C-40)."""
     if rules.vigil:
         set_aside_vigil(state)
     state.premonition = rules.premonition
     state.cold_sweat = rules.cold_sweat
     state.horror = rules.horror
     if rules.pantry:
-        fill_pantry(state)
+        for motif in range(N_MOTIFS):
+            state.pantry[motif] = N_PANTRY
 
 
 @kernel
@@ -85,7 +81,7 @@ def spread_traitors(state: Any) -> None:
     defenders = np.empty(N_STANDARD - N_TRAITORS, dtype=np.int8)
     found = 0
     for position in range(N_STANDARD):
-        if state.standard[position] < TRAITOR:
+        if state.standard[position] < tiles.TRAITOR:
             defenders[found] = state.standard[position]
             found += 1
     found = 0
@@ -95,7 +91,7 @@ def spread_traitors(state: Any) -> None:
         if traitor >= 0:
             if traitor % 4 == 0:
                 black = draw_below(state.stream, int64(4))
-            state.standard[position] = TRAITOR_BLACK if traitor % 4 == black else TRAITOR
+            state.standard[position] = tiles.TRAITOR_BLACK if traitor % 4 == black else tiles.TRAITOR
         else:
             state.standard[position] = defenders[found]
             found += 1
@@ -116,7 +112,7 @@ def set_aside_vigil(state: Any) -> None:
     """Set the first safe tile aside, face up (C-16)."""
     state.vigil = int64(state.safe[0])
     state.safe_next = 1
-    state.left[SAFE, state.vigil] -= 1
+    state.left[stacks.SAFE, state.vigil] -= 1
 
 
 @kernel
@@ -124,5 +120,5 @@ def set_herald(rules: Any, state: Any, trial: Any, log: Any) -> None:
     """Put the pawn on a Trial, which then needs one Traitor fewer (C-17), and begin."""
     state.herald = trial
     state.needed[trial] -= 1
-    note(log, EVENT_SETUP, state.vigil, rules.players, NOTHING, NOTHING)
-    state.phase = TURN
+    note(log, event.SETUP, state.vigil, rules.players, NOTHING, NOTHING)
+    state.phase = phase.TURN

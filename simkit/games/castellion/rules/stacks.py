@@ -6,13 +6,13 @@ from typing import Any
 
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
-from simkit.games.castellion.constants import N_SAFE, N_STANDARD, SAFE
+from simkit.games.castellion.constants import N_SAFE, N_STANDARD, stacks
 
 
 @kernel
 def take_next(state: Any, stack: Any) -> Any:
     """Take the next tile of a stack (C-04)."""
-    if stack == SAFE:
+    if stack == stacks.SAFE:
         tile = int64(state.safe[state.safe_next])
         state.safe_next += 1
         state.safe_drawn += 1

@@ -8,18 +8,7 @@ from simkit.core.bits import count_bits
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
 from simkit.core.log import note
-from simkit.games.castellion.constants import (
-    ACTED,
-    COLUMN_0,
-    EVENT_HAUNT,
-    EVENT_PREMONITION,
-    EVENT_TRAITOR,
-    EVENT_TRAITOR_DISCARD,
-    FOR_TRAITOR,
-    NOTHING,
-    STRIDE,
-    TRAITOR_COST,
-)
+from simkit.games.castellion.constants import COLUMN_0, NOTHING, STRIDE, TRAITOR_COST, cause, event, phase
 from simkit.games.castellion.rules.castle import occupied
 from simkit.games.castellion.rules.destruction import begin_destruction
 from simkit.games.castellion.rules.formations import count_formations
@@ -31,8 +20,8 @@ BY_COLD_SWEAT, BY_HORROR = int64(0), int64(1)
 def lay_traitor(state: Any, log: Any) -> None:
     """Put a Traitor beside the lowest unresolved Trial (C-08)."""
     state.traitors += 1
-    note(log, EVENT_TRAITOR, state.seat, state.tile, state.trial, NOTHING)
-    state.phase = ACTED
+    note(log, event.TRAITOR, state.seat, state.tile, state.trial, NOTHING)
+    state.phase = phase.ACTED
 
 
 @kernel
@@ -49,16 +38,16 @@ def discard_traitor(rules: Any, state: Any, log: Any) -> None:
     cost = find_price(rules, state, state.seat)
     state.traitors_discarded += 1
     state.discards[state.tile] += 1
-    note(log, EVENT_TRAITOR_DISCARD, state.seat, state.tile, cost, NOTHING)
-    begin_destruction(state, state.seat, cost, FOR_TRAITOR, log)
+    note(log, event.TRAITOR_DISCARD, state.seat, state.tile, cost, NOTHING)
+    begin_destruction(state, state.seat, cost, cause.TRAITOR, log)
 
 
 @kernel
 def foresee_traitor(state: Any, log: Any) -> None:
     """Remove a plain Traitor from the game, once (C-33)."""
     state.premonition = 0
-    note(log, EVENT_PREMONITION, state.seat, state.tile, NOTHING, NOTHING)
-    state.phase = ACTED
+    note(log, event.PREMONITION, state.seat, state.tile, NOTHING, NOTHING)
+    state.phase = phase.ACTED
 
 
 @kernel
@@ -66,7 +55,7 @@ def haunt(state: Any, column: Any, why: Any, log: Any) -> None:
     """Put the pawn on the top tile of a column (C-37)."""
     height = count_bits(occupied(state, state.seat) >> column * STRIDE & COLUMN_0)
     state.haunted[state.seat] = int64(1) << (column * STRIDE + height - 1)
-    note(log, EVENT_HAUNT, state.seat, column, why, NOTHING)
+    note(log, event.HAUNT, state.seat, column, why, NOTHING)
 
 
 @kernel
@@ -75,4 +64,4 @@ def sweat(state: Any, column: Any, log: Any) -> None:
     state.cold_sweat = 0
     state.discards[state.tile] += 1
     haunt(state, column, BY_COLD_SWEAT, log)
-    state.phase = ACTED
+    state.phase = phase.ACTED

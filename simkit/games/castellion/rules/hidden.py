@@ -1,4 +1,4 @@
-"""What a player cannot see, imagined anew: the order of the stacks and the cards that lie face down."""
+"""What a player cannot see, drawn anew: the order of the stacks and the cards that lie face down."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from simkit.games.castellion.rules.setup import traitor_at
 
 
 @kernel
-def imagine(tables: Any, rules: Any, state: Any, stream: Any) -> None:
+def resample(tables: Any, rules: Any, state: Any, seat: Any, stream: Any) -> None:
     """Shuffle all that is hidden, in place, into one of the deals that fit what was seen, each equally likely."""
     if rules.even_traitors:
-        imagine_evenly(state, stream)
+        shuffle_evenly(state, stream)
     else:
         shuffle_from(state.standard, state.standard_next, N_STANDARD, stream)
     shuffle_from(state.safe, state.safe_next, N_SAFE, stream)
@@ -25,14 +25,14 @@ def imagine(tables: Any, rules: Any, state: Any, stream: Any) -> None:
 
 
 @kernel
-def tidy(rules: Any, state: Any) -> None:
-    """Lay all that is hidden out in order, so that what is imagined next depends on nothing that cannot be seen."""
-    tidy_from(state.standard, state.standard_next, N_STANDARD, rules.even_traitors)
-    tidy_from(state.safe, state.safe_next, N_SAFE, int64(0))
+def sort_hidden(rules: Any, state: Any) -> None:
+    """Lay all that is hidden out in order, so that what is drawn next depends on nothing that cannot be seen."""
+    sort_from(state.standard, state.standard_next, N_STANDARD, rules.even_traitors)
+    sort_from(state.safe, state.safe_next, N_SAFE, int64(0))
 
 
 @kernel
-def tidy_from(stack: Any, first: Any, end: Any, even_traitors: Any) -> None:
+def sort_from(stack: Any, first: Any, end: Any, even_traitors: Any) -> None:
     """Sort a stack from a position on; under the house rule Traitors keep their places (C-20)."""
     for place in range(first, end):
         for other in range(place + 1, end):
@@ -55,7 +55,7 @@ def shuffle_from(stack: Any, first: Any, end: Any, stream: Any) -> None:
 
 
 @kernel
-def imagine_evenly(state: Any, stream: Any) -> None:
+def shuffle_evenly(state: Any, stream: Any) -> None:
     """Shuffle the standard stack under the house rule: Traitors keep their places, four share one black (C-20)."""
     stack, first = state.standard, state.standard_next
     for last in range(N_STANDARD - 1, first, -1):

@@ -9,13 +9,14 @@ from __future__ import annotations
 import csv
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from simkit import paths
+from simkit.core.records import Matrix, Record, field
 from simkit.errors import StorageError
-from simkit.games.castellion.constants import HEIGHT, MOTIFS, N_TRIALS, TYPES, WIDTH
+from simkit.games.castellion.constants import HEIGHT, MOTIFS, N_TRIALS, WIDTH, defender
 
 KINDS = ("towers", "bastions", "lines")
 CASTLE_SIGHTS = (
@@ -58,12 +59,12 @@ STACK_SIGHTS = (
     "pantry",
     "pantry-hard",
     "pantry-supply",
-    *(f"vigil-{kind}" for kind in TYPES),
+    *(f"vigil-{kind}" for kind in defender.NAMES),
 )
 SIGHTS = (
     *CASTLE_SIGHTS,
-    *(f"{kind}-{name}" for kind in TYPES for name in TYPE_SIGHTS),
-    *(f"{kind}-{shape}-{name}" for kind in TYPES for shape in KINDS for name in FORMATION_SIGHTS),
+    *(f"{kind}-{name}" for kind in defender.NAMES for name in TYPE_SIGHTS),
+    *(f"{kind}-{shape}-{name}" for kind in defender.NAMES for shape in KINDS for name in FORMATION_SIGHTS),
     *(f"{shape}-{name}" for shape in KINDS for name in FORMATION_SIGHTS),
     *(f"{when}-{name}" for when in ("now", "next", "then") for name in CARD_SIGHTS),
     *STACK_SIGHTS,
@@ -72,8 +73,8 @@ N_SIGHTS = len(SIGHTS)
 # Where each part begins, and how long the parts of a part are.
 PER_TYPE, PER_FORMATION, PER_CARD = len(TYPE_SIGHTS), len(FORMATION_SIGHTS), len(CARD_SIGHTS)
 AT_TYPES = len(CASTLE_SIGHTS)
-AT_FORMATIONS = AT_TYPES + len(TYPES) * PER_TYPE
-AT_KINDS = AT_FORMATIONS + len(TYPES) * len(KINDS) * PER_FORMATION
+AT_FORMATIONS = AT_TYPES + len(defender.NAMES) * PER_TYPE
+AT_KINDS = AT_FORMATIONS + len(defender.NAMES) * len(KINDS) * PER_FORMATION
 AT_CARDS = AT_KINDS + len(KINDS) * PER_FORMATION
 AT_STACKS = AT_CARDS + N_TRIALS * PER_CARD
 
@@ -81,7 +82,13 @@ N_FIRST, N_SECOND = 64, 16  # nodes of the two layers between what is seen and w
 LAYERS = {"first": (N_SIGHTS, N_FIRST), "second": (N_FIRST, N_SECOND), "last": (N_SECOND, 1)}
 ADDED = "added"
 
-Network = dict[str, NDArray[np.float32]]
+
+class Network(Record):
+    """The weights of a network: what is added to the sums of a layer stands behind its inputs."""
+
+    first: Matrix[float] = field(N_SIGHTS + 1, N_FIRST, of=np.float32)  # [input, node]
+    second: Matrix[float] = field(N_FIRST + 1, N_SECOND, of=np.float32)
+    last: Matrix[float] = field(N_SECOND + 1, 1, of=np.float32)
 
 
 def network_file(level: str) -> Path:
@@ -99,12 +106,9 @@ def sources_of(layer: str) -> tuple[str, ...]:
 @cache
 def read_network(level: str) -> Network:
     """The weights of a level's network, by layer; all zero for the introductory level, which has none."""
-    network = {
-        f"network_{layer}": np.zeros((n_from + 1, n_to), dtype=np.float32)
-        for layer, (n_from, n_to) in LAYERS.items()
-    }
+    network: Any = Network.new()
     if level == "intro":
-        return network
+        return network  # type: ignore[no-any-return]
     try:
         with network_file(level).open(encoding="utf-8", newline="") as file:
             rows = list(csv.reader(file))
@@ -118,21 +122,21 @@ def read_network(level: str) -> Network:
         if any(len(row) != n_to for row in own):
             raise StorageError(f"{_name(level)}: a row of the layer “{layer}” has not {n_to} weights")
         try:
-            network[f"network_{layer}"][:] = np.array(own, dtype=np.float32)
+            network[layer][:] = np.array(own, dtype=np.float32)
         except ValueError as problem:
             raise StorageError(
                 f"{_name(level)}: a weight of the layer “{layer}” is not a number"
             ) from problem
-    return network
+    return network  # type: ignore[no-any-return]
 
 
-def write_network(network: Network, file: Path) -> None:
+def write_network(network: Any, file: Path) -> None:
     """Write weights as `read_network` reads them."""
     file.parent.mkdir(exist_ok=True)
     with file.open("w", encoding="utf-8", newline="") as out:
         writer = csv.writer(out, lineterminator="\n")
         for layer in LAYERS:
-            for source, weights in zip(sources_of(layer), network[f"network_{layer}"], strict=True):
+            for source, weights in zip(sources_of(layer), network[layer], strict=True):
                 writer.writerow([layer, source, *(f"{weight:.4g}" for weight in weights)])
 
 

@@ -9,14 +9,13 @@ from simkit.core.jit import kernel
 from simkit.core.kinds import int64
 from simkit.games.castellion.constants import (
     BASTION_SAVES,
-    DAMAGE,
     FIRST_SEAT,
     N_CELLS_OF_PRISON,
     N_TRIALS,
     ROW_0,
-    ROWS,
     SECOND_SEAT,
     WIDTH,
+    cards,
 )
 from simkit.games.castellion.rules.castle import count_tiles, occupied
 from simkit.games.castellion.rules.formations import count_formations
@@ -28,12 +27,12 @@ def would_survive(
     tables: Any, state: Any, seat: Any, card: Any, towers: Any, bastions: Any, lines: Any
 ) -> Any:
     """Whether a castle would meet a card or outlast it: six columns after rows or damage (C-12, C-13, C-28)."""
-    foundation = (occupied(state, seat) >> tables.cards[card, ROWS]) & ROW_0
+    foundation = (occupied(state, seat) >> tables.cards[card, cards.ROWS]) & ROW_0
     if count_bits(foundation) < WIDTH:
         return False
     if is_met(tables, card, towers, bastions, lines):
         return True
-    damage = tables.cards[card, DAMAGE]
+    damage = tables.cards[card, cards.DAMAGE]
     if damage == 0:
         return False
     return count_tiles(state, seat) - max(0, damage - BASTION_SAVES * bastions) >= WIDTH
