@@ -9,6 +9,8 @@ replayed alone. A stream is an int64 array of `STREAM_SIZE`:
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from simkit.core.jit import kernel
@@ -104,7 +106,7 @@ def draw_below(stream: Stream, bound: int) -> int:
 
 
 @kernel
-def shuffle(stream: Stream, items: Vector[int]) -> None:
+def shuffle(stream: Stream, items: Vector[Any]) -> None:
     """Shuffle a one-dimensional array in place, every order equally likely (Fisher–Yates)."""
     for last in range(items.shape[0] - 1, 0, -1):
         other = draw_below(stream, int64(last + 1))

@@ -24,6 +24,7 @@ from simkit.games.castellion.kernel import KERNEL
 from simkit.games.castellion.rules.setup import begin_match
 from simkit.games.castellion.state import Actions
 from simkit.games.castellion.transcript import transcript
+from simkit.games.driver import to_word
 from simkit.games.setting import Config
 
 PROOFS = ("by counting", "by exhausting Exams I and II")
@@ -63,7 +64,7 @@ def trace_win(config: Config, seed: int, deal: int, budget: int) -> list[dict[st
     tables, rules = KERNEL.prepare(config)
     log = new_log(traced=True)
     copy_into(work.start, work.blank)
-    begin_match(tables, rules, work.start, np.uint64(seed).astype(np.int64), deal, log)
+    begin_match(tables, rules, work.start, to_word(seed), deal, log)
     is_won(tables, rules, work, Actions.new(), log)
     return transcript(log, work["state"])
 
@@ -105,7 +106,7 @@ def _search(
 def make_libraries() -> NDArray[np.void]:
     """The sketches for each card of Exam III, the same ones always."""
     tables, work = read_tables("intro"), new_try()
-    first, n_cards = int(tables["decks"][N_TRIALS - 1, 1]), int(tables["decks"][N_TRIALS - 1, 0])
+    first, n_cards = int(tables.decks[N_TRIALS - 1, 1]), int(tables.decks[N_TRIALS - 1, 0])
     libraries = np.zeros((n_cards, MAX_SKETCHES), dtype=SKETCH).view(np.recarray)
     for place in range(n_cards):
         open_stream(work["stream"], NOTHING, place, STREAM_SKETCHES)

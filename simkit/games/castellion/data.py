@@ -14,8 +14,8 @@ from simkit import paths
 from simkit.core.copies import copy_into
 from simkit.core.records import Matrix, Record, Vector, field
 from simkit.errors import StorageError
-from simkit.games.castellion.bots.network import Network, read_network
 from simkit.games.castellion.bots.plans import Plans, read_blueprints
+from simkit.games.castellion.bots.value_network import Network, read_network
 from simkit.games.castellion.constants import N_SAFE, N_STANDARD, N_TRIALS, STRIDE, WIDTH, Tile, cards, tiles
 from simkit.games.castellion.windows import MAX_WINDOWS, make_windows
 

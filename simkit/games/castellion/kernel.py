@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from simkit.games import setting
-from simkit.games.castellion.bots import greedy, policy, random, rollout
+from simkit.games.castellion.bots import blueprint, greedy, planner, random, rollout
 from simkit.games.castellion.bots.scratch import Scratch
 from simkit.games.castellion.bots.seated import SeatedBots
 from simkit.games.castellion.config import Config, Rules, make_rules
+from simkit.games.castellion.constants import levels
 from simkit.games.castellion.data import Tables, read_tables
 from simkit.games.castellion.observation import describe_actions, observe
 from simkit.games.castellion.outcomes import N_MATCH_COLUMNS, N_SEAT_COLUMNS, write_outcome
@@ -32,7 +33,9 @@ def prepare(settings: setting.Config) -> tuple[Tables, Rules]:
 
 def choosers(rules: Rules) -> Sequence[Any]:
     """The bots by number, in the order of `GAME.bots`."""
-    return (random.choose, greedy.choose, policy.choose, rollout.choose, rollout.choose)
+    is_intro = rules.level == levels.INTRO
+    by_blueprint = blueprint.choose_by_plan if is_intro else blueprint.choose_by_value
+    return (random.choose, greedy.choose, by_blueprint, planner.choose, rollout.choose)
 
 
 KERNEL = Kernel(

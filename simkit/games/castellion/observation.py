@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from simkit.core.kinds import Seat
 from simkit.games.castellion.action_text import name_action
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
@@ -15,6 +16,7 @@ from simkit.games.castellion.constants import (
     N_STANDARD,
     STRIDE,
     WIDTH,
+    Cell,
     cards,
     levels,
     phase,
@@ -38,7 +40,7 @@ def observe(tables: Any, rules: Any, state: Any, seat: int) -> Data:
         "phase": phase.NAMES[state["phase"]],
         "active": int(state["active"]),
         "turn": int(state["turns"]),
-        "castles": [show_castle(state, other) for other in seats],
+        "castles": [show_castle(state, Seat(other)) for other in seats],
         "haunted": [_find_pawn(int(state["haunted"][other])) for other in seats],
         "tile": _name(state["tile"]),
         "pending": max(0, int(state["pending"])),
@@ -64,11 +66,11 @@ def observe(tables: Any, rules: Any, state: Any, seat: int) -> Data:
     }
 
 
-def show_castle(state: Any, seat: int) -> list[list[str]]:
+def show_castle(state: Any, seat: Seat) -> list[list[str]]:
     """A castle as its columns from left to right, each from the foundation up."""
     built = int(np.bitwise_or.reduce(state["motifs"][seat]))
     cells = [
-        [STRIDE * column + row for row in range(HEIGHT) if built >> STRIDE * column + row & 1]
+        [Cell(STRIDE * column + row) for row in range(HEIGHT) if built >> STRIDE * column + row & 1]
         for column in range(WIDTH)
     ]
     return [[tiles.NAMES[tile_at(state, seat, cell)] for cell in column] for column in cells if column]

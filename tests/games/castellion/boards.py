@@ -14,12 +14,23 @@ import numpy as np
 
 from simkit import games
 from simkit.core.log import new_log, read_log
-from simkit.games.castellion.bots.desk import new_desk
-from simkit.games.castellion.constants import HEIGHT, MOTIFS, STRIDE, WIDTH, action, cards, defender, event, origin, phase, tiles
+from simkit.games.castellion.constants import (
+    HEIGHT,
+    MOTIFS,
+    STRIDE,
+    WIDTH,
+    action,
+    cards,
+    defender,
+    event,
+    origin,
+    phase,
+    tiles,
+)
 from simkit.games.castellion.rules.actions import list_actions
 from simkit.games.castellion.rules.castle import place
 from simkit.games.castellion.rules.turn import perform_action, step
-from simkit.games.castellion.state import State, reset
+from simkit.games.castellion.state import Actions, State
 
 GAME = games.find("castellion")
 SIGNS = dict(zip("△□○", MOTIFS, strict=True))
@@ -84,7 +95,6 @@ def state_of(picture: str = "", *, trial: int = 1, traitors: int = 0, **more: An
     """
     tables, _ = prepared(level=more.get("level", "intro"))
     state = State.new()
-    reset(state)
     for stack in ("standard", "safe"):
         left = [number_of(tile) for tile in more[stack]] if stack in more else tables[stack].tolist()
         state[stack] = tables[stack]
@@ -160,9 +170,9 @@ def hold(state: Any, tile: str, source: int = origin.DRAWN, seat: int = 0) -> An
 
 def actions_in(state: Any, rules: Any = RULES, tables: Any = TABLES) -> list[int]:
     """The legal actions of the decision that is due, in their order."""
-    desk = new_desk()
-    list_actions(tables, rules, state, desk)
-    found: list[int] = desk["legal"][: desk["n_legal"]].tolist()
+    actions = Actions.new()
+    list_actions(tables, rules, state, actions)
+    found: list[int] = actions.codes.tolist()[: actions.n]
     assert len(set(found)) == len(found)
     return found
 

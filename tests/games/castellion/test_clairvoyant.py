@@ -10,7 +10,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from simkit.core.copies import duplicate
+from simkit.core.copies import copy_into, duplicate
 from simkit.core.log import new_log
 from simkit.core.rng import open_stream
 from simkit.errors import InputError
@@ -53,6 +53,7 @@ def searched(budget=BUDGET):
 
 def stacks_of(deal, seed=SEED):
     work = new_try()
+    copy_into(work.start, work.blank)
     begin_match(TABLES, RULES, work["start"], seed, deal, new_log(traced=False))
     return work["start"]["standard"].tolist(), work["start"]["safe"].tolist()
 
@@ -166,6 +167,7 @@ def test_no_try_gets_past_an_exam_that_was_proved_impossible():
     rng, work, walk, log = random.Random(1), new_try(), new_walk(), new_log(traced=False)
     libraries, seen = clairvoyant.make_libraries(), []
     for deal in range(150):
+        copy_into(work.start, work.blank)
         begin_match(TABLES, RULES, work["start"], SEED, deal, log)
         tighten(work, rng)
         open_stream(work["stream"], SEED, deal, STREAM_CLAIRVOYANT)
@@ -296,6 +298,7 @@ def test_the_walk_answers_as_brute_force_does_on_small_deals():
     rng, work, walk, log = random.Random(5), new_try(), new_walk(), new_log(traced=False)
     answers = []
     for _ in range(60):
+        copy_into(work.start, work.blank)
         begin_match(TABLES, RULES, work["start"], SEED, 0, log)
         kinds = rng.choice(((0, 1), (0, 1, 2)))
         drawn = [3 * rng.choice(kinds) + rng.randrange(rng.choice((1, 2, 3))) for _ in range(9)]

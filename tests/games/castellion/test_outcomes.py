@@ -47,7 +47,9 @@ def expected_row(match, setup, *events):
         "discards": told["discard"],
         "vigil_swaps": told["vigil"],
         "herald_trial": MISSING if setup["herald"] is None else setup["herald"],
-        "card_failed": MISSING if result["win"] else cards.NAMES.index(setup["trials"][result["trials_passed"]]),
+        "card_failed": MISSING
+        if result["win"]
+        else cards.NAMES.index(setup["trials"][result["trials_passed"]]),
         **{f"card_{n}": cards.NAMES.index(setup["trials"][n - 1]) for n in (1, 2, 3)},
         **{f"power_{kind}": powers[kind] for kind in ("seer", "chameleon", "juggler", "pyro")},
         "traitors_discarded": told["traitor-discard"],

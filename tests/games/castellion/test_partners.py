@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from simkit.games.castellion.bots.plans import make_blueprints, parse_plan
+from simkit.core.copies import copy_into, duplicate
 from simkit.games.castellion.bots.partners import is_helper, will_face
+from simkit.games.castellion.bots.plans import make_plans, parse_plan
 from simkit.games.castellion.constants import STRIDE, action, cause, origin, phase
 from simkit.games.castellion.rules.destruction import begin_destruction
 from tests.games.castellion.boards import hold, open_log, prepared, state_of
@@ -35,9 +36,8 @@ NEARLY = """
 def choice(state, *, level="intro", bot="blueprint", **settings):
     """The action that the bot chooses with two players; at the introductory level by the plan of this test."""
     tables, rules = prepared(level=level, players=2, **settings)
-    tables = tables.copy()
-    for name, array in make_blueprints([[parse_plan(PLAN, "test")]] * 6).items():
-        tables[name][: len(array)] = array
+    tables = duplicate(tables)
+    copy_into(tables.plans, make_plans([[parse_plan(PLAN, "test")]] * 6))
     return decided(state, bot, rules, seat_bot(bot, seats=2), tables)
 
 

@@ -146,4 +146,4 @@ def test_a_match_is_the_same_whenever_it_is_played(bot):
 
 
 def test_traitors_have_the_highest_numbers():
-    assert tiles.NAMES[tiles.TRAITOR:] == ("traitor", "traitor-black")
+    assert tiles.NAMES[tiles.TRAITOR :] == ("traitor", "traitor-black")

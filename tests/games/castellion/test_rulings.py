@@ -207,10 +207,16 @@ def test_ruling_09_a_pantry_tile_may_complete_a_castle():
             state["motifs"][0, number_of(tile) % 3] |= 1 << cell(col, row)
     state["pantry"] = 2
     motif = next(
-        m for m in range(3) if action.PANTRY_FIRST + m in actions_in(state, rules_of(level="expert", pantry="on"))
+        m
+        for m in range(3)
+        if action.PANTRY_FIRST + m in actions_in(state, rules_of(level="expert", pantry="on"))
     )
     events = do(
-        state, action.PANTRY_FIRST + motif, cell(0, 5), rules=rules_of(level="expert", pantry="on"), tables=EXPERT
+        state,
+        action.PANTRY_FIRST + motif,
+        cell(0, 5),
+        rules=rules_of(level="expert", pantry="on"),
+        tables=EXPERT,
     )
     assert next(event[4] for event in events if event[0] == "trial") == trigger.COMPLETION
 
@@ -477,7 +483,10 @@ def test_ruling_28_only_placing_the_last_tile_uncovers_a_card():
     act(placed, cell(0, 4), EXPERT_RULES, EXPERT)
     assert (placed["phase"], len(actions_in(placed, EXPERT_RULES))) == (phase.UNCOVER, 3)
     juggled = "s.....\ns.....\ns.....\ncsjpcj"
-    for rules, due in ((EXPERT_RULES, phase.TURN), (rules_of(level="expert", reveal_on_any_tower=True), phase.UNCOVER)):
+    for rules, due in (
+        (EXPERT_RULES, phase.TURN),
+        (rules_of(level="expert", reveal_on_any_tower=True), phase.UNCOVER),
+    ):
         state = hold(expert(juggled), "J△")
         act(state, action.USE_POWER, rules, EXPERT)
         act(state, action.SWAP_FIRST + 2 * cell(0, 0) + 1, rules, EXPERT)
@@ -636,7 +645,10 @@ def test_ruling_38_a_haunted_tile_that_is_destroyed_loses():
     assert (worm["status"], worm["reason"]) == (status.LOST, 0)
     chosen = hold(haunted(SIX, 2, 2), "traitor")
     act(chosen, action.DISCARD_TRAITOR, HORROR_RULES, EXPERT)
-    assert names(act(chosen, action.DESTROY_FIRST + cell(2, 2), HORROR_RULES, EXPERT)) == ["destroy", "result"]
+    assert names(act(chosen, action.DESTROY_FIRST + cell(2, 2), HORROR_RULES, EXPERT)) == [
+        "destroy",
+        "result",
+    ]
     assert (chosen["status"], chosen["reason"]) == (status.LOST, 0)
     few = hold(haunted("scp", 1, 0), "traitor")
     assert names(act(few, action.DISCARD_TRAITOR, HORROR_RULES, EXPERT))[-1] == "result"
@@ -891,7 +903,9 @@ def test_ruling_52_vigil_and_pawn_are_common():
     act(state, action.HAUNT_FIRST + 3, rules, EXPERT)
     assert state["haunted"].tolist() == [0, 1 << cell(3, 2)]
     for seat in range(2):
-        assert action.SWAP_VIGIL in actions_in(hold(expert(SIX, other=SIX, vigil="S△"), "P△", seat=seat), rules)
+        assert action.SWAP_VIGIL in actions_in(
+            hold(expert(SIX, other=SIX, vigil="S△"), "P△", seat=seat), rules
+        )
 
 
 def test_c_44_turns_alternate_and_c_47_powers_act_on_the_own_castle():

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from simkit.games.castellion.bots.risk import rate_chance
 from simkit.games.castellion.constants import action, reason, status, tiles, trigger
 from simkit.games.castellion.rules.castle import count_columns, count_tiles
-from simkit.games.castellion.bots.risk import rate_chance
 from simkit.games.castellion.rules.stacks import is_exhausted
 from simkit.games.castellion.rules.trials import why_due
 from simkit.games.contract import MISSING

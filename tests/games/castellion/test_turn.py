@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from simkit.games.castellion.bots.desk import new_desk
 from simkit.games.castellion.constants import MAX_ACTIONS, action, phase, tiles
 from simkit.games.castellion.rules.actions import find_action, list_actions
+from simkit.games.castellion.state import Actions
 from tests.games.castellion.boards import (
     RULES,
     TABLES,
@@ -88,13 +88,13 @@ def test_discard_is_the_first_action_and_there_is_always_room_for_all():
 
 
 def test_an_action_is_found_among_the_legal_ones():
-    desk = new_desk()
-    list_actions(TABLES, RULES, state_of(), desk)
-    assert find_action(desk, action.DRAW_STANDARD) == 0
-    assert find_action(desk, action.DRAW_SAFE) == 1
-    list_actions(TABLES, RULES, state_of(standard=[]), desk)
-    assert find_action(desk, action.DRAW_STANDARD) == 0
-    assert desk["legal"][0] == action.DRAW_SAFE
+    actions = Actions.new()
+    list_actions(TABLES, RULES, state_of(), actions)
+    assert find_action(actions, action.DRAW_STANDARD) == 0
+    assert find_action(actions, action.DRAW_SAFE) == 1
+    list_actions(TABLES, RULES, state_of(standard=[]), actions)
+    assert find_action(actions, action.DRAW_STANDARD) == 0
+    assert actions.codes[0] == action.DRAW_SAFE
 
 
 def test_a_trigger_is_offered_after_the_sources():

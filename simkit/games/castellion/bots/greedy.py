@@ -2,32 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
-from simkit.core.kinds import int64
+from simkit.core.kinds import Seat, int64
 from simkit.core.rng import draw_below
-from simkit.games.castellion.bots import prudence
+from simkit.games.castellion.bots import default_policy
+from simkit.games.castellion.bots.scratch import Scratch
+from simkit.games.castellion.bots.seated import SeatedBots
+from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
     N_MOTIFS,
     N_TRIALS,
     N_TYPES,
     STRIDE,
     WIDTH,
+    Cell,
+    Tile,
     action,
     formation,
     phase,
     tiles,
 )
+from simkit.games.castellion.data import Tables
 from simkit.games.castellion.rules.actions import find_action, has_action
 from simkit.games.castellion.rules.castle import count_columns, legal_tops, occupied
 from simkit.games.castellion.rules.formations import count_formations
+from simkit.games.castellion.state import Actions, State
 from simkit.games.castellion.windows import MAX_WINDOWS
 
 
 @kernel
-def choose(tables: Any, rules: Any, state: Any, actions: Any, bots: Any, scratch: Any) -> Any:
+def choose(
+    tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots, scratch: Scratch
+) -> int:
     """Play tiles by prospect, put the Herald anywhere, and decide the rest as everybody prudent."""
     if actions.n == 1:
         return int64(0)
@@ -35,11 +42,11 @@ def choose(tables: Any, rules: Any, state: Any, actions: Any, bots: Any, scratch
         return choose_play(tables, rules, state, actions)
     if state.phase == phase.HERALD:
         return draw_below(bots.streams[state.seat], actions.n)
-    return prudence.choose(tables, rules, state, actions)
+    return default_policy.choose(tables, rules, state, actions)
 
 
 @kernel
-def choose_play(tables: Any, rules: Any, state: Any, actions: Any) -> Any:
+def choose_play(tables: Tables, rules: Rules, state: State, actions: Actions) -> int:
     """Choose the spot with the best prospect; a tile that helps nowhere goes to the prison or away."""
     seat = state.seat
     wish = find_wish(tables, rules, state, seat)
@@ -56,7 +63,9 @@ def choose_play(tables: Any, rules: Any, state: Any, actions: Any) -> Any:
 
 
 @kernel
-def find_best(tables: Any, rules: Any, state: Any, seat: Any, wish: Any, tile: Any) -> Any:
+def find_best(
+    tables: Tables, rules: Rules, state: State, seat: Seat, wish: int, tile: Tile
+) -> tuple[int, int]:
     """The value of a tile's best spot and the action that builds it there; 0 and DISCARD if it helps nowhere."""
     built = occupied(state, seat)
     best, code = int64(0), action.DISCARD
@@ -65,7 +74,7 @@ def find_best(tables: Any, rules: Any, state: Any, seat: Any, wish: Any, tile: A
     if n_columns < WIDTH:
         spots |= int64(1) << n_columns * STRIDE
     while spots:
-        cell = first_bit(spots)
+        cell = Cell(first_bit(spots))
         spots &= spots - 1
         value = rate_spot(tables, state, seat, wish, built, tile // N_MOTIFS, cell)
         if value > best:
@@ -76,7 +85,7 @@ def find_best(tables: Any, rules: Any, state: Any, seat: Any, wish: Any, tile: A
 
 
 @kernel
-def find_wish(tables: Any, rules: Any, state: Any, seat: Any) -> Any:
+def find_wish(tables: Tables, rules: Rules, state: State, seat: Seat) -> int:
     """Bits of the formation kinds that the current Trial still lacks; those of the next if it lacks none.
 
     A card that cannot be seen is met by bastions, which soften all but the Worms.
@@ -98,7 +107,7 @@ def find_wish(tables: Any, rules: Any, state: Any, seat: Any) -> Any:
 
 
 @kernel
-def rate_spot(tables: Any, state: Any, seat: Any, wish: Any, built: Any, kind: Any, cell: Any) -> Any:
+def rate_spot(tables: Tables, state: State, seat: Seat, wish: int, built: int, kind: int, cell: Cell) -> int:
     """What a tile adds to the best clean window through a cell, less what it takes from windows of other types.
 
     A window is worth the square of the tiles it holds; the two lowest rows are worth a little by themselves.

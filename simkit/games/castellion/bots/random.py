@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
+from simkit.core.records import Stream
 from simkit.core.rng import draw_below
+from simkit.games.castellion.bots.scratch import Scratch
+from simkit.games.castellion.bots.seated import SeatedBots
+from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import action, phase
+from simkit.games.castellion.data import Tables
+from simkit.games.castellion.state import Actions, State
 
 
 @kernel
-def choose(tables: Any, rules: Any, state: Any, actions: Any, bots: Any, scratch: Any) -> Any:
+def choose(
+    tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots, scratch: Scratch
+) -> int:
     """Choose a kind of action, then one of that kind; never a Trial of its own accord, never the Champion card."""
     if actions.n == 1:
         return int64(0)
@@ -24,7 +30,7 @@ def choose(tables: Any, rules: Any, state: Any, actions: Any, bots: Any, scratch
 
 
 @kernel
-def choose_kind(actions: Any, stream: Any) -> Any:
+def choose_kind(actions: Actions, stream: Stream) -> int:
     """Choose between the kinds of action in the order of the list, where each stands together, then one of them."""
     n_legal = actions.n
     while actions.codes[n_legal - 1] == action.TRIGGER or actions.codes[n_legal - 1] == action.GIVE_CHAMPION:
@@ -48,7 +54,7 @@ def choose_kind(actions: Any, stream: Any) -> Any:
 
 
 @kernel
-def kind_of(code: Any) -> Any:
+def kind_of(code: int) -> int:
     """The kind of an action: building, drawing, and otherwise a number of its own for each range of actions."""
     if code <= action.PLACE_RIGHT:
         return int64(0)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.bits import count_bits
 from simkit.core.jit import kernel
-from simkit.core.kinds import int64
+from simkit.core.kinds import Seat, int64
+from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
     BASTION_SAVES,
     FIRST_SEAT,
@@ -17,15 +16,17 @@ from simkit.games.castellion.constants import (
     WIDTH,
     cards,
 )
+from simkit.games.castellion.data import Tables
 from simkit.games.castellion.rules.castle import count_tiles, occupied
 from simkit.games.castellion.rules.formations import count_formations
 from simkit.games.castellion.rules.trials import has_both_foundations, has_pantry, is_met
+from simkit.games.castellion.state import State
 
 
 @kernel
 def would_survive(
-    tables: Any, state: Any, seat: Any, card: Any, towers: Any, bastions: Any, lines: Any
-) -> Any:
+    tables: Tables, state: State, seat: Seat, card: int, towers: int, bastions: int, lines: int
+) -> bool:
     """Whether a castle would meet a card or outlast it: six columns after rows or damage (C-12, C-13, C-28)."""
     foundation = (occupied(state, seat) >> tables.cards[card, cards.ROWS]) & ROW_0
     if count_bits(foundation) < WIDTH:
@@ -39,7 +40,7 @@ def would_survive(
 
 
 @kernel
-def rate_facing(tables: Any, rules: Any, state: Any, seat: Any) -> Any:
+def rate_facing(tables: Tables, rules: Rules, state: State, seat: Seat) -> float:
     """The share of the cards that the current Trial may be which a seat would pass, Pantry and prison apart."""
     towers, bastions, lines = count_formations(rules, state, seat)
     if state.face_up[state.trial]:
@@ -53,7 +54,7 @@ def rate_facing(tables: Any, rules: Any, state: Any, seat: Any) -> Any:
 
 
 @kernel
-def rate_chance(tables: Any, rules: Any, state: Any) -> Any:
+def rate_chance(tables: Tables, rules: Rules, state: State) -> float:
     """The share of the cards that the current Trial may be which would be passed if it were resolved now."""
     if rules.pantry and not has_pantry(rules, state, 2 * (state.trial + 1)):
         return 0.0
@@ -64,12 +65,12 @@ def rate_chance(tables: Any, rules: Any, state: Any) -> Any:
     if not has_both_foundations(rules, state):
         return 0.0
     if state.trial > 0:
-        return rate_facing(tables, rules, state, 1 - state.champion)
+        return rate_facing(tables, rules, state, Seat(1 - state.champion))
     return max(rate_facing(tables, rules, state, FIRST_SEAT), rate_facing(tables, rules, state, SECOND_SEAT))
 
 
 @kernel
-def is_in_danger(tables: Any, rules: Any, state: Any, brave: Any) -> Any:
+def is_in_danger(tables: Tables, rules: Rules, state: State, brave: float) -> bool:
     """Whether the next Traitor would resolve a Trial that is passed by a share of the cards below `brave`."""
     if state.traitors + 1 < state.needed[state.trial]:
         return False

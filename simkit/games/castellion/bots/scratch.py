@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import numpy as np
 
+from simkit.core.learning.search import MAX_OPTIONS, Search
 from simkit.core.log import Log
 from simkit.core.records import Matrix, Record, Vector, field
 from simkit.games.castellion.bots import weights
-from simkit.games.castellion.bots.network import N_FIRST, N_SECOND, N_SIGHTS
 from simkit.games.castellion.bots.plans import MAX_GROUPS
 from simkit.games.castellion.bots.seated import Memory, SeatedBots
+from simkit.games.castellion.bots.value_network import Layers
 from simkit.games.castellion.constants import N_MOTIFS, N_TYPES, formation
 from simkit.games.castellion.state import Actions, State
 
-MAX_OPTIONS = 256  # turns, or plans
 MAX_STEPS = 3  # actions of a turn that are chosen together: a power and its targets
 
 
 class Scratch(Record):
     """Room to think; nothing in it outlasts a decision."""
 
-    values: Vector[float] = field(MAX_GROUPS, of=np.float64)  # value of a tile for each group of a plan
+    group_values: Vector[float] = field(MAX_GROUPS, of=np.float64)  # value of a tile for each group of a plan
     # Evaluation
-    weights: Vector[float] = field(len(weights.WORTH_NAMES), of=np.float64)  # of this level
+    weights: Vector[float] = field(len(weights.EVALUATION_NAMES), of=np.float64)  # of this level
     needs: Matrix[int] = field(
         2, formation.N
     )  # formations that the current Trial needs, and all that are left
@@ -39,13 +39,10 @@ class Scratch(Record):
     memory: Memory = field(of=Memory)  # what they remember when a simulation begins
     actions: Actions = field(of=Actions)  # legal in a simulation
     options: Matrix[int] = field(MAX_OPTIONS, MAX_STEPS)  # plans or turns, the usual one first
-    worths: Vector[float] = field(MAX_OPTIONS, of=np.float64)  # what each has come to so far
-    latest: Vector[float] = field(MAX_OPTIONS, of=np.float64)  # … in the latest playout
+    search: Search = field(of=Search)
     determinisation: State = field(of=State)  # the match with all that is hidden as it might be
     simulation: State = field(of=State)  # the match played on from there
     log: Log = field(of=Log)  # with room for nothing
     # Features and network
     open_cells: Vector[int] = field(N_MOTIFS)  # where a tile of each motif can be built
-    sights: Vector[float] = field(N_SIGHTS, of=np.float32)
-    first_nodes: Vector[float] = field(N_FIRST, of=np.float32)
-    second_nodes: Vector[float] = field(N_SECOND, of=np.float32)
+    layers: Layers = field(of=Layers)

@@ -2,7 +2,7 @@
 
 Found by `python scripts/tune_castellion.py search --card …`, card by card, each for some minutes on common deals;
 `python scripts/tune_castellion.py check` plays them on fresh deals. The weights from the base level on were found by
-`python scripts/tune_castellion_worth.py search --level …` in the same way.
+`python scripts/tune_castellion_evaluation.py search --level …` in the same way.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ N_EXAMS = len(BLUEPRINT_BY_CARD)
 HERALD = 3.0  # Trial for the Herald's pawn, 1 to 3
 
 # What a castle is worth from the base level on, one set of weights for each level.
-WORTH_NAMES = (
+EVALUATION_NAMES = (
     "whole",  # a formation that is needed
     "three",  # one that lacks a tile
     "two",  # … two tiles
@@ -127,7 +127,7 @@ WORTH_NAMES = (
     "seer_worth",  # worth of knowing four tiles
     "brave",  # share of the cards that must be survived for a Trial to be risked
 )
-WORTH_BY_LEVEL = {
+EVALUATION_BY_LEVEL = {
     "base": (
         21.188,
         14.0,
@@ -148,7 +148,7 @@ WORTH_BY_LEVEL = {
     "expert": (20.846, 14.0, 5.0, 0.72, 0.6, 6.0, 2.976, 1.593, 0.508, 1.49, 3.0, 1.205, 6.0, 2.0, 1.0),
 }
 # What the bot does at all (1 or 0), and when.
-THRIFT = {
+HABITS = {
     "juggler": 1.0,  # uses the power of Jugglers
     "seer": 1.0,
     "chameleon": 1.0,
@@ -160,7 +160,7 @@ THRIFT = {
     "pawn": 40.0,  # worth that the pawn of Cold Sweat costs for each Trial after this one, beside what it closes
     "patience": 0.6,  # share of a gain or loss for the castle that is not to face the current Trial
 }
-THRIFT_NAMES = tuple(THRIFT)
+HABIT_NAMES = tuple(HABITS)
 # Two players: the weights of a plan for the castle that faces Exams I and III, and what its partner does for it.
 TWO_NAMES = (
     *BLUEPRINT_NAMES,
@@ -265,18 +265,18 @@ BLUEPRINT = (
     ("herald", HERALD),
     *(
         (f"{level}_{name}", value)
-        for level, values in WORTH_BY_LEVEL.items()
-        for name, value in zip(WORTH_NAMES, values, strict=True)
+        for level, values in EVALUATION_BY_LEVEL.items()
+        for name, value in zip(EVALUATION_NAMES, values, strict=True)
     ),
-    *THRIFT.items(),
+    *HABITS.items(),
     *(
         (f"{card}_two_{name}", value)
         for card, values in TWO_BY_CARD.items()
         for name, value in zip(TWO_NAMES, values, strict=True)
     ),
 )
-# How long the bots that think do so, behind blueprint's weights, by which they play on in their minds.
-THOUGHT = {
+# How the bots that search do so, behind blueprint's weights, by which simulations are played on.
+SEARCH = {
     "playouts": 12.0,  # of each option at first; twice as many of the better half, and so on
     "playouts_in_duel": 4.0,  # most of the best option against what blueprint does, in squares of `playouts`
     "surety": 2.5,  # standard errors by which it must win that duel
@@ -286,11 +286,15 @@ THOUGHT = {
     "horizon": 4.0,  # turns of a playout before the network tells the rest (one player, from the base level on)
     "plans": 1.0,  # 1: looks for a better plan too (introductory level)
 }
-ROLLOUT = (*BLUEPRINT, *THOUGHT.items())
-QUICK_THOUGHT = THOUGHT | {"playouts": 4.0, "surety": 1.0, "options": 4.0, "draws": 0.0, "plans": 0.0}
-PLANNER = (*BLUEPRINT, *QUICK_THOUGHT.items())
-FIRST_THOUGHT = len(BLUEPRINT)
+ROLLOUT = (*BLUEPRINT, *SEARCH.items())
+QUICK_SEARCH = SEARCH | {"playouts": 4.0, "surety": 1.0, "options": 4.0, "draws": 0.0, "plans": 0.0}
+PLANNER = (*BLUEPRINT, *QUICK_SEARCH.items())
+FIRST_SEARCH = len(BLUEPRINT)
 HERALD_PLACE = len(BLUEPRINT_BY_CARD) * len(BLUEPRINT_NAMES)
-FIRST_WORTH = HERALD_PLACE + 1
-FIRST_THRIFT = FIRST_WORTH + len(WORTH_BY_LEVEL) * len(WORTH_NAMES)
-FIRST_TWO = FIRST_THRIFT + len(THRIFT)
+FIRST_EVALUATION = HERALD_PLACE + 1
+FIRST_HABIT = FIRST_EVALUATION + len(EVALUATION_BY_LEVEL) * len(EVALUATION_NAMES)
+FIRST_TWO = FIRST_HABIT + len(HABITS)
+# Places in the vector of how the bots that search do so.
+PLAYOUTS, DUEL, SURETY, OPTIONS, CREDIT, DRAWS, HORIZON, CHANGES = range(
+    FIRST_SEARCH, FIRST_SEARCH + len(SEARCH)
+)

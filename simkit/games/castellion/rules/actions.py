@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.bits import first_bit
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
+from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import N_TRIALS, WIDTH, action, cause, phase
+from simkit.games.castellion.data import Tables
 from simkit.games.castellion.rules.castle import count_columns, highest, occupied, removable
 from simkit.games.castellion.rules.listing import add
 from simkit.games.castellion.rules.plays import list_plays, list_sources, list_traitor_plays
 from simkit.games.castellion.rules.powers import list_moves, list_recoveries, list_reveals, list_swaps
+from simkit.games.castellion.state import Actions, State
 
 
 @kernel
-def list_actions(tables: Any, rules: Any, state: Any, actions: Any) -> None:
+def list_actions(tables: Tables, rules: Rules, state: State, actions: Actions) -> None:
     """Write the legal actions of the decision that is due into the actions."""
     actions.n = 0
     due = state.phase
@@ -40,7 +41,7 @@ def list_actions(tables: Any, rules: Any, state: Any, actions: Any) -> None:
 
 
 @kernel
-def list_rare(state: Any, actions: Any) -> None:
+def list_rare(state: State, actions: Actions) -> None:
     """Write the actions of decisions that come once or twice in a match."""
     if state.phase == phase.HERALD:
         for trial in range(N_TRIALS):
@@ -60,7 +61,7 @@ def list_rare(state: Any, actions: Any) -> None:
 
 
 @kernel
-def list_haunts(state: Any, actions: Any) -> None:
+def list_haunts(state: State, actions: Actions) -> None:
     """Write the columns whose top tile the pawn may go on: the four middle ones, any of fewer than six (C-36)."""
     n_columns = count_columns(state, state.seat)
     for column in range(n_columns):
@@ -69,7 +70,7 @@ def list_haunts(state: Any, actions: Any) -> None:
 
 
 @kernel
-def list_destructions(rules: Any, state: Any, actions: Any) -> None:
+def list_destructions(rules: Rules, state: State, actions: Actions) -> None:
     """Write the tiles that may be destroyed next; only top tiles pay for some things (C-22, C-45, C-48)."""
     built = occupied(state, state.seat)
     cells = removable(built)
@@ -84,7 +85,7 @@ def list_destructions(rules: Any, state: Any, actions: Any) -> None:
 
 
 @kernel
-def find_action(actions: Any, code: Any) -> Any:
+def find_action(actions: Actions, code: int) -> int:
     """The index of an action among the legal ones; what is not legal becomes the first of them."""
     for index in range(actions.n):
         if actions.codes[index] == code:
@@ -93,6 +94,6 @@ def find_action(actions: Any, code: Any) -> Any:
 
 
 @kernel
-def has_action(actions: Any, code: Any) -> Any:
+def has_action(actions: Actions, code: int) -> bool:
     """Whether an action is among the legal ones."""
     return actions.codes[find_action(actions, code)] == code

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.jit import kernel
-from simkit.core.kinds import int64
-from simkit.core.log import note
+from simkit.core.kinds import Seat, int64
+from simkit.core.log import Log, note
+from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
     CHAMPION_COST,
     N_MOTIFS,
     N_TRIALS,
     NOTHING,
+    Tile,
     action,
     cause,
     defender,
@@ -41,10 +41,11 @@ from simkit.games.castellion.rules.traitors import (
 from simkit.games.castellion.rules.trials import (
     call_trial,
 )
+from simkit.games.castellion.state import State
 
 
 @kernel
-def act_on_turn(state: Any, code: Any, log: Any) -> None:
+def act_on_turn(state: State, code: int, log: Log) -> None:
     """Begin a turn with a tile, or resolve the current Trial early (C-18), or give the Champion card away."""
     if code == action.TRIGGER:
         call_trial(state, trigger.CHOICE, phase.TURN)
@@ -54,13 +55,13 @@ def act_on_turn(state: Any, code: Any, log: Any) -> None:
     elif code == action.GIVE_CHAMPION:
         begin_destruction(state, state.seat, CHAMPION_COST, cause.CHAMPION, log)
     elif code < action.RECOVER_FIRST:
-        take_revealed(state, code - action.TAKE_FIRST, log)
+        take_revealed(state, Tile(code - action.TAKE_FIRST), log)
     else:
         take_pantry(state, code - action.PANTRY_FIRST, log)
 
 
 @kernel
-def act_on_tile(rules: Any, state: Any, code: Any, log: Any) -> None:
+def act_on_tile(rules: Rules, state: State, code: int, log: Log) -> None:
     """Play the tile in hand."""
     if code <= action.PLACE_RIGHT:
         place_tile(rules, state, code, log)
@@ -80,7 +81,7 @@ def act_on_tile(rules: Any, state: Any, code: Any, log: Any) -> None:
 
 
 @kernel
-def use_power(rules: Any, state: Any, log: Any) -> None:
+def use_power(rules: Rules, state: State, log: Log) -> None:
     """Discard the tile and begin the power of its type, on the own castle (C-21, C-23, C-24, C-38, C-47)."""
     kind = state.tile // N_MOTIFS
     discard_tile(state, kind, log)
@@ -96,7 +97,7 @@ def use_power(rules: Any, state: Any, log: Any) -> None:
 
 
 @kernel
-def act_on_traitor(rules: Any, state: Any, code: Any, log: Any) -> None:
+def act_on_traitor(rules: Rules, state: State, code: int, log: Log) -> None:
     """Deal with the Traitor in hand."""
     if code == action.LAY_TRAITOR:
         lay_traitor(state, log)
@@ -112,7 +113,7 @@ def act_on_traitor(rules: Any, state: Any, code: Any, log: Any) -> None:
 
 
 @kernel
-def act_rarely(rules: Any, state: Any, code: Any, log: Any) -> None:
+def act_rarely(rules: Rules, state: State, code: int, log: Log) -> None:
     """Perform what is decided once or twice in a match."""
     if state.phase == phase.HERALD:
         set_herald(rules, state, code - action.HERALD_FIRST, log)
@@ -122,7 +123,7 @@ def act_rarely(rules: Any, state: Any, code: Any, log: Any) -> None:
         haunt(state, code - action.HAUNT_FIRST, BY_HORROR, log)
         state.phase = phase.TRAITOR
     elif state.phase == phase.FACE:
-        state.facing = code - action.FACE_FIRST
+        state.facing = Seat(code - action.FACE_FIRST)
         state.phase = phase.TRIAL_FACED
     elif code == action.GIVE_CHAMPION:
         begin_destruction(state, state.seat, CHAMPION_COST, cause.CHAMPION, log)
@@ -132,7 +133,7 @@ def act_rarely(rules: Any, state: Any, code: Any, log: Any) -> None:
 
 
 @kernel
-def uncover(state: Any, trial: Any, log: Any) -> None:
+def uncover(state: State, trial: int, log: Log) -> None:
     """Turn a face-down Trial up for a tower (C-27)."""
     state.face_up[trial] = 1
     state.uncovered += 1
@@ -142,7 +143,7 @@ def uncover(state: Any, trial: Any, log: Any) -> None:
 
 
 @kernel
-def has_face_down(state: Any) -> Any:
+def has_face_down(state: State) -> bool:
     """Whether a card is still face down."""
     hidden = int64(0)
     for trial in range(state.trial, N_TRIALS):

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.jit import kernel
-from simkit.core.kinds import int64
+from simkit.core.kinds import Seat, int64
+from simkit.core.records import Stream, Vector
 from simkit.core.rng import draw_below
-from simkit.games.castellion.constants import N_SAFE, N_STANDARD, N_TRIALS
+from simkit.games.castellion.config import Rules
+from simkit.games.castellion.constants import N_SAFE, N_STANDARD, N_TRIALS, Tile
+from simkit.games.castellion.data import Tables
 from simkit.games.castellion.rules.setup import traitor_at
+from simkit.games.castellion.state import State
 
 
 @kernel
-def resample(tables: Any, rules: Any, state: Any, seat: Any, stream: Any) -> None:
+def resample(tables: Tables, rules: Rules, state: State, seat: Seat, stream: Stream) -> None:
     """Shuffle all that is hidden, in place, into one of the deals that fit what was seen, each equally likely."""
     if rules.even_traitors:
         shuffle_evenly(state, stream)
@@ -25,14 +27,14 @@ def resample(tables: Any, rules: Any, state: Any, seat: Any, stream: Any) -> Non
 
 
 @kernel
-def sort_hidden(rules: Any, state: Any) -> None:
+def sort_hidden(rules: Rules, state: State) -> None:
     """Lay all that is hidden out in order, so that what is drawn next depends on nothing that cannot be seen."""
     sort_from(state.standard, state.standard_next, N_STANDARD, rules.even_traitors)
     sort_from(state.safe, state.safe_next, N_SAFE, int64(0))
 
 
 @kernel
-def sort_from(stack: Any, first: Any, end: Any, even_traitors: Any) -> None:
+def sort_from(stack: Vector[Tile], first: int, end: int, even_traitors: int) -> None:
     """Sort a stack from a position on; under the house rule Traitors keep their places (C-20)."""
     for place in range(first, end):
         for other in range(place + 1, end):
@@ -45,7 +47,7 @@ def sort_from(stack: Any, first: Any, end: Any, even_traitors: Any) -> None:
 
 
 @kernel
-def shuffle_from(stack: Any, first: Any, end: Any, stream: Any) -> None:
+def shuffle_from(stack: Vector[Tile], first: int, end: int, stream: Stream) -> None:
     """Shuffle a stack from a position on."""
     for last in range(end - 1, first, -1):
         other = first + draw_below(stream, int64(last - first + 1))
@@ -55,7 +57,7 @@ def shuffle_from(stack: Any, first: Any, end: Any, stream: Any) -> None:
 
 
 @kernel
-def shuffle_evenly(state: Any, stream: Any) -> None:
+def shuffle_evenly(state: State, stream: Stream) -> None:
     """Shuffle the standard stack under the house rule: Traitors keep their places, four share one black (C-20)."""
     stack, first = state.standard, state.standard_next
     for last in range(N_STANDARD - 1, first, -1):
@@ -75,7 +77,7 @@ def shuffle_evenly(state: Any, stream: Any) -> None:
 
 
 @kernel
-def are_alike(traitor: Any, other: Any) -> Any:
+def are_alike(traitor: int, other: int) -> int:
     """Whether two places of the standard stack may change tiles: both Defenders, or Traitors of the same four."""
     if traitor < 0 or other < 0:
         return int64(traitor < 0 and other < 0)

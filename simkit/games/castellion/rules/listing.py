@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.jit import kernel
+from simkit.games.castellion.state import Actions
 
 
 @kernel
-def add(actions: Any, code: Any) -> None:
+def add(actions: Actions, code: int) -> None:
     """Write one more legal action."""
     actions.codes[actions.n] = code
     actions.n += 1

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.bits import first_bit
 from simkit.core.jit import kernel
-from simkit.core.kinds import int64
-from simkit.core.log import note
+from simkit.core.kinds import Seat, int64
+from simkit.core.log import Log, note
+from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
     CHAMPION_COST,
     HORROR_TILES,
@@ -18,6 +17,7 @@ from simkit.games.castellion.constants import (
     NOTHING,
     STRIDE,
     WIDTH,
+    Tile,
     action,
     event,
     goals,
@@ -39,12 +39,13 @@ from simkit.games.castellion.rules.listing import add
 from simkit.games.castellion.rules.powers import can_use_power
 from simkit.games.castellion.rules.prison import list_prison
 from simkit.games.castellion.rules.stacks import take_next
+from simkit.games.castellion.state import Actions, State
 
 # What may be done ----------------------------------------------------------------
 
 
 @kernel
-def list_sources(rules: Any, state: Any, actions: Any) -> None:
+def list_sources(rules: Rules, state: State, actions: Actions) -> None:
     """Write where a turn's tile may come from: a stack that is not empty (C-04), or what Seers revealed (C-24)."""
     if state.n_revealed > 0:
         list_revealed(rules, state, actions)
@@ -55,7 +56,8 @@ def list_sources(rules: Any, state: Any, actions: Any) -> None:
             add(actions, action.DRAW_SAFE)
     if rules.pantry:
         for motif in range(N_MOTIFS):
-            if state.pantry[motif] > 0 and has_spot(rules, state, state.seat, tiles.FIRST_PANTRY + motif):
+            tile = Tile(tiles.FIRST_PANTRY + motif)
+            if state.pantry[motif] > 0 and has_spot(rules, state, state.seat, tile):
                 add(actions, action.PANTRY_FIRST + motif)
     if rules.voluntary:
         add(actions, action.TRIGGER)
@@ -64,7 +66,7 @@ def list_sources(rules: Any, state: Any, actions: Any) -> None:
 
 
 @kernel
-def list_revealed(rules: Any, state: Any, actions: Any) -> None:
+def list_revealed(rules: Rules, state: State, actions: Actions) -> None:
     """Write the revealed tiles that may be taken: any, or the first by the other reading (C-24)."""
     if not rules.seer_free_order:
         add(actions, action.TAKE_FIRST + state.revealed[0])
@@ -79,13 +81,13 @@ def list_revealed(rules: Any, state: Any, actions: Any) -> None:
 
 
 @kernel
-def can_give_champion(state: Any, seat: Any) -> Any:
+def can_give_champion(state: State, seat: Seat) -> bool:
     """Whether a castle can pay for giving the Champion card away (C-48)."""
     return count_tiles(state, seat) >= CHAMPION_COST
 
 
 @kernel
-def has_spot(rules: Any, state: Any, seat: Any, tile: Any) -> Any:
+def has_spot(rules: Rules, state: State, seat: Seat, tile: Tile) -> bool:
     """Whether a tile can be built anywhere."""
     if legal_tops(rules, state, seat, tile):
         return True
@@ -94,7 +96,7 @@ def has_spot(rules: Any, state: Any, seat: Any, tile: Any) -> Any:
 
 
 @kernel
-def list_plays(rules: Any, state: Any, actions: Any) -> None:
+def list_plays(rules: Rules, state: State, actions: Actions) -> None:
     """Write what may be done with a tile: discard it (C-07), build it, and what else the level allows."""
     tile, seat = state.tile, state.seat
     n_actions = int64(0)
@@ -120,7 +122,7 @@ def list_plays(rules: Any, state: Any, actions: Any) -> None:
 
 
 @kernel
-def list_extras(rules: Any, state: Any, actions: Any) -> None:
+def list_extras(rules: Rules, state: State, actions: Actions) -> None:
     """Write the plays of higher levels, appendices and the second player: power, Vigil, prison, gift, trigger."""
     tile, seat = state.tile, state.seat
     if tile < tiles.FIRST_PANTRY:
@@ -137,7 +139,7 @@ def list_extras(rules: Any, state: Any, actions: Any) -> None:
 
 
 @kernel
-def list_traitor_plays(rules: Any, state: Any, actions: Any) -> None:
+def list_traitor_plays(rules: Rules, state: State, actions: Actions) -> None:
     """Write what may be done with a Traitor; black ones can only be laid (C-08, C-25, C-33, C-35)."""
     add(actions, action.LAY_TRAITOR)
     if state.tile == tiles.TRAITOR:
@@ -156,7 +158,7 @@ def list_traitor_plays(rules: Any, state: Any, actions: Any) -> None:
 
 
 @kernel
-def begin_play(state: Any, tile: Any, source: Any) -> None:
+def begin_play(state: State, tile: Tile, source: int) -> None:
     """Take up the tile of a turn; the first black Traitor calls the Horror first (C-36)."""
     state.turns += 1
     state.tile = tile
@@ -169,7 +171,7 @@ def begin_play(state: Any, tile: Any, source: Any) -> None:
 
 
 @kernel
-def draw_tile(state: Any, code: Any, log: Any) -> None:
+def draw_tile(state: State, code: int, log: Log) -> None:
     """Draw the next tile of a stack, which begins the turn (C-04)."""
     stack = int64(stacks.SAFE if code == action.DRAW_SAFE else stacks.STANDARD)
     tile = take_next(state, stack)
@@ -178,7 +180,7 @@ def draw_tile(state: Any, code: Any, log: Any) -> None:
 
 
 @kernel
-def take_revealed(state: Any, tile: Any, log: Any) -> None:
+def take_revealed(state: State, tile: Tile, log: Log) -> None:
     """Take a revealed tile as this turn's (C-24)."""
     place = int64(0)
     while state.revealed[place] != tile:
@@ -192,15 +194,16 @@ def take_revealed(state: Any, tile: Any, log: Any) -> None:
 
 
 @kernel
-def take_pantry(state: Any, motif: Any, log: Any) -> None:
+def take_pantry(state: State, motif: int, log: Log) -> None:
     """Take a Pantry tile instead of drawing, even while tiles are revealed (C-41)."""
     state.pantry[motif] -= 1
-    note(log, event.PANTRY, state.seat, tiles.FIRST_PANTRY + motif, NOTHING, NOTHING)
-    begin_play(state, tiles.FIRST_PANTRY + motif, origin.PANTRY)
+    tile = Tile(tiles.FIRST_PANTRY + motif)
+    note(log, event.PANTRY, state.seat, tile, NOTHING, NOTHING)
+    begin_play(state, tile, origin.PANTRY)
 
 
 @kernel
-def swap_vigil(state: Any, log: Any) -> None:
+def swap_vigil(state: State, log: Log) -> None:
     """Keep the drawn Defender as the new Vigil and play the old one (C-16)."""
     played = state.vigil
     state.vigil = state.tile
@@ -211,7 +214,7 @@ def swap_vigil(state: Any, log: Any) -> None:
 
 
 @kernel
-def place_tile(rules: Any, state: Any, code: Any, log: Any) -> None:
+def place_tile(rules: Rules, state: State, code: int, log: Log) -> None:
     """Build the tile where the action says (C-05, C-06); the last tile of a tower uncovers a card (C-27)."""
     seat, tile = state.seat, state.tile
     state.placed[seat] += 1
@@ -232,7 +235,7 @@ def place_tile(rules: Any, state: Any, code: Any, log: Any) -> None:
 
 
 @kernel
-def discard_tile(state: Any, power: Any, log: Any) -> None:
+def discard_tile(state: State, power: int, log: Log) -> None:
     """Throw the tile away (C-07); `power` is a type, or −1 for none."""
     state.discarded[state.seat] += 1
     state.discards[state.tile] += 1

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
-from simkit.core.kinds import int64
-from simkit.core.log import note
+from simkit.core.kinds import Seat, int64
+from simkit.core.log import Log, note
+from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
     COLUMN_0,
     HEIGHT,
@@ -20,6 +19,8 @@ from simkit.games.castellion.constants import (
     ROW_0,
     STRIDE,
     WIDTH,
+    Cell,
+    Tile,
     action,
     defender,
     event,
@@ -30,10 +31,11 @@ from simkit.games.castellion.constants import (
 )
 from simkit.games.castellion.rules.castle import build, count_tiles, highest, occupied, take_out, tile_at
 from simkit.games.castellion.rules.stacks import count_stacks, take_next
+from simkit.games.castellion.state import Actions, State
 
 
 @kernel
-def can_use_power(rules: Any, state: Any, seat: Any, tile: Any) -> Any:
+def can_use_power(rules: Rules, state: State, seat: Seat, tile: Tile) -> bool:
     """Whether the power of a tile can be carried out in full (C-21, C-23, C-24, C-38)."""
     kind = tile // N_MOTIFS
     if kind == defender.JUGGLER:
@@ -50,7 +52,7 @@ def can_use_power(rules: Any, state: Any, seat: Any, tile: Any) -> Any:
 
 
 @kernel
-def list_swaps(rules: Any, state: Any, actions: Any) -> None:
+def list_swaps(rules: Rules, state: State, actions: Actions) -> None:
     """Write the pairs of tiles that touch by a side; motifs do not matter (C-21)."""
     built = occupied(state, state.seat)
     beside, above = built & built >> STRIDE, built & built >> 1
@@ -71,14 +73,14 @@ def list_swaps(rules: Any, state: Any, actions: Any) -> None:
 
 
 @kernel
-def exchange(cells: Any, a: Any, b: Any) -> Any:
+def exchange(cells: int, a: int, b: int) -> int:
     """Cells after what is on two of them changed places."""
     differ = (cells >> a ^ cells >> b) & 1
     return cells ^ (differ << a | differ << b)
 
 
 @kernel
-def swap_cells(state: Any, seat: Any, a: Any, b: Any) -> None:
+def swap_cells(state: State, seat: Seat, a: int, b: int) -> None:
     """Exchange two tiles of a castle."""
     for kind in range(N_KINDS):
         state.types[seat, kind] = exchange(state.types[seat, kind], a, b)
@@ -88,7 +90,7 @@ def swap_cells(state: Any, seat: Any, a: Any, b: Any) -> None:
 
 
 @kernel
-def swap_tiles(state: Any, pair: Any, log: Any) -> None:
+def swap_tiles(state: State, pair: int, log: Log) -> None:
     """Exchange two neighbouring tiles (C-21)."""
     a = pair // 2
     b = a + (STRIDE if pair & 1 else 1)
@@ -101,7 +103,7 @@ def swap_tiles(state: Any, pair: Any, log: Any) -> None:
 
 
 @kernel
-def list_reveals(rules: Any, state: Any, actions: Any) -> None:
+def list_reveals(rules: Rules, state: State, actions: Actions) -> None:
     """Write the sources of the next revealed tile, or of all at once by the other reading (C-24).
 
     `pending` is the number revealed so far by this Seer; −1 if it found tiles open and must top up.
@@ -122,7 +124,7 @@ def list_reveals(rules: Any, state: Any, actions: Any) -> None:
 
 
 @kernel
-def list_plans(rules: Any, state: Any, actions: Any, standard: Any, safe: Any) -> None:
+def list_plans(rules: Rules, state: State, actions: Actions, standard: int, safe: int) -> None:
     """Write how many tiles a Seer may reveal from each stack, chosen beforehand (C-24)."""
     limit = min(MAX_REVEALED - state.n_revealed, standard + safe)
     least = limit if state.pending < 0 else 1
@@ -134,7 +136,7 @@ def list_plans(rules: Any, state: Any, actions: Any, standard: Any, safe: Any) -
 
 
 @kernel
-def reveal_tile(state: Any, stack: Any, log: Any) -> None:
+def reveal_tile(state: State, stack: int, log: Log) -> None:
     """Lay the next tile of a stack open (C-24)."""
     tile = take_next(state, stack)
     state.revealed[state.n_revealed] = tile
@@ -143,7 +145,7 @@ def reveal_tile(state: Any, stack: Any, log: Any) -> None:
 
 
 @kernel
-def foretell(state: Any, code: Any, log: Any) -> None:
+def foretell(state: State, code: int, log: Log) -> None:
     """Carry out a choice of a Seer and end its power when nothing more can or shall be revealed (C-24)."""
     if code >= action.REVEAL_PLAN:
         plan = code - action.REVEAL_PLAN
@@ -167,7 +169,7 @@ def foretell(state: Any, code: Any, log: Any) -> None:
 
 
 @kernel
-def can_recover(state: Any, motif: Any) -> Any:
+def can_recover(state: State, motif: int) -> bool:
     """Whether the discard pile holds a tile of a motif that is no Chameleon (C-23)."""
     found = int64(0)
     for kind in range(N_KINDS):
@@ -177,7 +179,7 @@ def can_recover(state: Any, motif: Any) -> Any:
 
 
 @kernel
-def list_recoveries(state: Any, actions: Any) -> None:
+def list_recoveries(state: State, actions: Actions) -> None:
     """Write the tiles that a Chameleon may take back: same motif, no Chameleon (C-23)."""
     motif = state.tile % N_MOTIFS
     for kind in range(N_KINDS):
@@ -187,7 +189,7 @@ def list_recoveries(state: Any, actions: Any) -> None:
 
 
 @kernel
-def recover_tile(state: Any, tile: Any, log: Any) -> None:
+def recover_tile(state: State, tile: Tile, log: Log) -> None:
     """Take a tile back from the discard pile; it is played at once (C-23)."""
     state.discards[tile] -= 1
     state.tile = tile
@@ -200,7 +202,7 @@ def recover_tile(state: Any, tile: Any, log: Any) -> None:
 
 
 @kernel
-def list_moves(state: Any, actions: Any) -> None:
+def list_moves(state: State, actions: Actions) -> None:
     """Write the moves of a top tile to another spot, motifs not regarded (C-38).
 
     The goal is read after the tile was lifted; a single tile of an end column does not go back to that end.
@@ -229,7 +231,7 @@ def list_moves(state: Any, actions: Any) -> None:
 
 
 @kernel
-def move_cell(state: Any, seat: Any, cell: Any, goal: Any) -> None:
+def move_cell(state: State, seat: Seat, cell: Cell, goal: int) -> None:
     """Lift a top tile and build it elsewhere; the pawn on it goes with it."""
     tile = tile_at(state, seat, cell)
     is_haunted = state.haunted[seat] >> cell & 1
@@ -240,9 +242,9 @@ def move_cell(state: Any, seat: Any, cell: Any, goal: Any) -> None:
 
 
 @kernel
-def move_tile(state: Any, move: Any, log: Any) -> None:
+def move_tile(state: State, move: int, log: Log) -> None:
     """Move a tile after a Pyro (C-38)."""
-    cell, goal = move // goals.N, move % goals.N
+    cell, goal = Cell(move // goals.N), move % goals.N
     move_cell(state, state.seat, cell, goal)
     note(log, event.MOVE, state.seat, cell, goal, NOTHING)
     state.phase = phase.ACTED

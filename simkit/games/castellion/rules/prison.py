@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.jit import kernel
-from simkit.core.log import note
+from simkit.core.log import Log, note
 from simkit.games.castellion.constants import (
     N_CELLS_OF_PRISON,
     N_MOTIFS,
@@ -16,10 +14,11 @@ from simkit.games.castellion.constants import (
     tiles,
 )
 from simkit.games.castellion.rules.listing import add
+from simkit.games.castellion.state import Actions, State
 
 
 @kernel
-def list_prison(state: Any, actions: Any) -> None:
+def list_prison(state: State, actions: Actions) -> None:
     """Write the cells of the ring that accept the tile: beside a built one of another motif (C-34)."""
     motif = state.tile % N_MOTIFS
     for cell in range(N_CELLS_OF_PRISON):
@@ -36,7 +35,7 @@ def list_prison(state: Any, actions: Any) -> None:
 
 
 @kernel
-def imprison(state: Any, cell: Any, log: Any) -> None:
+def imprison(state: State, cell: int, log: Log) -> None:
     """Build the tile into the ring (C-34)."""
     state.prison[cell] = state.tile
     state.n_prison += 1

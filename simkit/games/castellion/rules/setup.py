@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
-from simkit.core.log import note
+from simkit.core.log import Log, note
 from simkit.core.rng import draw_below, open_stream, shuffle
+from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
     N_MOTIFS,
     N_PANTRY,
@@ -18,16 +17,19 @@ from simkit.games.castellion.constants import (
     N_TRAITORS,
     N_TRIALS,
     NOTHING,
+    Tile,
     event,
     phase,
     purpose,
     stacks,
     tiles,
 )
+from simkit.games.castellion.data import Tables
+from simkit.games.castellion.state import State
 
 
 @kernel
-def begin_match(tables: Any, rules: Any, state: Any, seed: Any, deal: Any, log: Any) -> None:
+def begin_match(tables: Tables, rules: Rules, state: State, seed: int, deal: int, log: Log) -> None:
     """Shuffle the stacks (C-03), lay out the Trials of a deal and come to the first decision."""
     open_stream(state.stream, seed, deal, purpose.STANDARD)
     for position in range(N_STANDARD):
@@ -53,7 +55,7 @@ def begin_match(tables: Any, rules: Any, state: Any, seed: Any, deal: Any, log: 
 
 
 @kernel
-def draw_trials(tables: Any, rules: Any, state: Any) -> None:
+def draw_trials(tables: Tables, rules: Rules, state: State) -> None:
     """Draw one card for each Trial, all cards of a Trial equally likely (C-02), face down at expert level (C-26)."""
     for trial in range(N_TRIALS):
         card = tables.decks[trial, 1 + draw_below(state.stream, tables.decks[trial, 0])]
@@ -63,7 +65,7 @@ def draw_trials(tables: Any, rules: Any, state: Any) -> None:
 
 
 @kernel
-def lay_out_extras(rules: Any, state: Any) -> None:
+def lay_out_extras(rules: Rules, state: State) -> None:
     """Set aside the Vigil and make ready what the appendices and the Pantry bring (C-40)."""
     if rules.vigil:
         set_aside_vigil(state)
@@ -76,7 +78,7 @@ def lay_out_extras(rules: Any, state: Any) -> None:
 
 
 @kernel
-def spread_traitors(state: Any) -> None:
+def spread_traitors(state: State) -> None:
     """Move the Traitors to positions 6, 12, … 66 and 67, one black among each four (C-20)."""
     defenders = np.empty(N_STANDARD - N_TRAITORS, dtype=np.int8)
     found = 0
@@ -98,7 +100,7 @@ def spread_traitors(state: Any) -> None:
 
 
 @kernel
-def traitor_at(position: Any) -> Any:
+def traitor_at(position: int) -> int:
     """Which of the twelve Traitors, from 0, the house rule puts at a position of the standard stack; −1 none."""
     if position == 66:
         return 11
@@ -108,15 +110,15 @@ def traitor_at(position: Any) -> Any:
 
 
 @kernel
-def set_aside_vigil(state: Any) -> None:
+def set_aside_vigil(state: State) -> None:
     """Set the first safe tile aside, face up (C-16)."""
-    state.vigil = int64(state.safe[0])
+    state.vigil = Tile(int64(state.safe[0]))
     state.safe_next = 1
     state.left[stacks.SAFE, state.vigil] -= 1
 
 
 @kernel
-def set_herald(rules: Any, state: Any, trial: Any, log: Any) -> None:
+def set_herald(rules: Rules, state: State, trial: int, log: Log) -> None:
     """Put the pawn on a Trial, which then needs one Traitor fewer (C-17), and begin."""
     state.herald = trial
     state.needed[trial] -= 1

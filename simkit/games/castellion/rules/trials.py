@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.bits import count_bits
 from simkit.core.jit import kernel
-from simkit.core.kinds import int64
-from simkit.core.log import note
+from simkit.core.kinds import Seat, int64
+from simkit.core.log import Log, note
+from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
     BASTION_SAVES,
     FIRST_SEAT,
@@ -25,14 +24,16 @@ from simkit.games.castellion.constants import (
     reason,
     trigger,
 )
+from simkit.games.castellion.data import Tables
 from simkit.games.castellion.rules.castle import count_tiles, destroy_rows, is_complete, occupied
 from simkit.games.castellion.rules.destruction import begin_destruction, end_match
 from simkit.games.castellion.rules.formations import count_formations
 from simkit.games.castellion.rules.stacks import is_exhausted
+from simkit.games.castellion.state import State
 
 
 @kernel
-def why_due(rules: Any, state: Any) -> Any:
+def why_due(rules: Rules, state: State) -> int:
     """The first reason for which the current Trial is due after an action, or −1 (C-09, C-10, C-19)."""
     if state.traitors >= state.needed[state.trial]:
         return trigger.TRAITORS
@@ -44,7 +45,7 @@ def why_due(rules: Any, state: Any) -> Any:
 
 
 @kernel
-def is_castle_due(rules: Any, state: Any) -> Any:
+def is_castle_due(rules: Rules, state: State) -> bool:
     """Whether a complete castle calls the Trial: either of two, or both by the other reading (C-10)."""
     if rules.players == 1:
         return is_complete(state, FIRST_SEAT)
@@ -54,7 +55,7 @@ def is_castle_due(rules: Any, state: Any) -> Any:
 
 
 @kernel
-def call_trial(state: Any, why: Any, resume: Any) -> None:
+def call_trial(state: State, why: int, resume: int) -> None:
     """Call the current Trial; afterwards the match goes on with `resume`."""
     state.why = why
     state.resume = resume
@@ -62,20 +63,20 @@ def call_trial(state: Any, why: Any, resume: Any) -> None:
 
 
 @kernel
-def choose_facing(rules: Any, state: Any) -> None:
+def choose_facing(rules: Rules, state: State) -> None:
     """Say who faces the Trial: the first by choice of the player to move, then who has no Champion card (C-46)."""
     state.phase = phase.TRIAL_FACED
-    state.facing = 0
+    state.facing = FIRST_SEAT
     if rules.players == 2:
         if state.trial == 0:
             state.phase = phase.FACE
             state.seat = state.active
         else:
-            state.facing = 1 - state.champion
+            state.facing = Seat(1 - state.champion)
 
 
 @kernel
-def face_trial(tables: Any, rules: Any, state: Any, log: Any) -> None:
+def face_trial(tables: Tables, rules: Rules, state: State, log: Log) -> None:
     """Turn the card up and let it take effect on the castle that faces it (C-12, C-13, C-28, C-30)."""
     trial, seat = state.trial, state.facing
     card = state.cards[trial]
@@ -105,7 +106,7 @@ def face_trial(tables: Any, rules: Any, state: Any, log: Any) -> None:
 
 
 @kernel
-def count_tiles_below(cells: Any, rows: Any) -> Any:
+def count_tiles_below(cells: int, rows: int) -> int:
     """Cells in the bottom rows."""
     below = int64(0)
     for row in range(rows):
@@ -114,7 +115,7 @@ def count_tiles_below(cells: Any, rows: Any) -> Any:
 
 
 @kernel
-def has_both_foundations(rules: Any, state: Any) -> Any:
+def has_both_foundations(rules: Rules, state: State) -> bool:
     """Whether both castles have six columns when a Trial is called; asked of two players only (C-46)."""
     if rules.players == 1:
         return True
@@ -122,7 +123,7 @@ def has_both_foundations(rules: Any, state: Any) -> Any:
 
 
 @kernel
-def is_met(tables: Any, card: Any, towers: Any, bastions: Any, lines: Any) -> Any:
+def is_met(tables: Tables, card: int, towers: int, bastions: int, lines: int) -> bool:
     """Whether formations are what a card asks for, at least (C-12)."""
     return (
         towers >= tables.cards[card, cards.TOWERS]
@@ -132,14 +133,14 @@ def is_met(tables: Any, card: Any, towers: Any, bastions: Any, lines: Any) -> An
 
 
 @kernel
-def fail_trial(state: Any, why_lost: Any, log: Any) -> None:
+def fail_trial(state: State, why_lost: int, log: Log) -> None:
     """Fail the Trial at hand: the match is lost (C-15)."""
     note(log, event.TRIAL_END, state.trial, why_lost, NOTHING, NOTHING)
     end_match(state, why_lost, log)
 
 
 @kernel
-def judge_trial(tables: Any, rules: Any, state: Any, log: Any) -> None:
+def judge_trial(tables: Tables, rules: Rules, state: State, log: Log) -> None:
     """Judge the Trial after its effect; passed, it leaves with its Traitors (C-14), and the third wins (C-15)."""
     failure = find_failure(tables, rules, state)
     if failure != reason.NONE:
@@ -158,7 +159,7 @@ def judge_trial(tables: Any, rules: Any, state: Any, log: Any) -> None:
 
 
 @kernel
-def find_failure(tables: Any, rules: Any, state: Any) -> Any:
+def find_failure(tables: Tables, rules: Rules, state: State) -> int:
     """Why a Trial fails after its effect, or NO_REASON (C-12, C-28, C-34, C-42)."""
     card, seat = state.cards[state.trial], state.facing
     if occupied(state, seat) & ROW_0 != ROW_0:
@@ -173,7 +174,7 @@ def find_failure(tables: Any, rules: Any, state: Any) -> Any:
 
 
 @kernel
-def has_pantry(rules: Any, state: Any, n_tiles: Any) -> Any:
+def has_pantry(rules: Rules, state: State, n_tiles: int) -> bool:
     """Whether exactly so many Pantry tiles stand, the same number in each of two castles (C-42)."""
     first = count_bits(state.types[0, defender.PANTRY])
     if rules.players == 1:
@@ -182,7 +183,7 @@ def has_pantry(rules: Any, state: Any, n_tiles: Any) -> Any:
 
 
 @kernel
-def leave_trial(state: Any) -> None:
+def leave_trial(state: State) -> None:
     """Go on after a passed Trial: a castle still complete meets the next at once (C-14)."""
     state.seat = state.active
     state.phase = phase.CHECK_DUE if state.resume == phase.ACTED else state.resume

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.jit import kernel
-from simkit.core.kinds import int64
-from simkit.core.log import note
+from simkit.core.kinds import Seat, int64
+from simkit.core.log import Log, note
+from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
     COURSE_TURNS,
     FIRST_SEAT,
     NOTHING,
     SECOND_SEAT,
+    Cell,
+    Tile,
     action,
     cause,
     event,
@@ -20,6 +21,7 @@ from simkit.games.castellion.constants import (
     status,
     tiles,
 )
+from simkit.games.castellion.data import Tables
 from simkit.games.castellion.rules.castle import count_tiles
 from simkit.games.castellion.rules.decisions import (
     act_on_tile,
@@ -42,25 +44,26 @@ from simkit.games.castellion.rules.trials import (
     leave_trial,
     why_due,
 )
+from simkit.games.castellion.state import Actions, State
 
 COURSE_STEP = COURSE_TURNS[0]
 N_POINTS = len(COURSE_TURNS)
 
 
 @kernel
-def apply_action(tables: Any, rules: Any, state: Any, actions: Any, index: Any, log: Any) -> None:
+def apply_action(tables: Tables, rules: Rules, state: State, actions: Actions, index: int, log: Log) -> None:
     """Perform one of the legal actions; see the protocol."""
     perform_action(tables, rules, state, actions.codes[index], log)
 
 
 @kernel
-def is_over(state: Any) -> Any:
+def is_over(state: State) -> bool:
     """Whether the match has ended."""
     return state.status != status.PLAYING
 
 
 @kernel
-def perform_action(tables: Any, rules: Any, state: Any, code: Any, log: Any) -> None:
+def perform_action(tables: Tables, rules: Rules, state: State, code: int, log: Log) -> None:
     """Perform one legal action and everything that follows from it, up to the next decision or the end."""
     due = state.phase
     if due == phase.TURN:
@@ -70,13 +73,13 @@ def perform_action(tables: Any, rules: Any, state: Any, code: Any, log: Any) -> 
     elif due == phase.TRAITOR:
         act_on_traitor(rules, state, code, log)
     elif due == phase.DESTROY:
-        destroy_tile(state, code - action.DESTROY_FIRST, log)
+        destroy_tile(state, Cell(code - action.DESTROY_FIRST), log)
     elif due == phase.SWAP:
         swap_tiles(state, code - action.SWAP_FIRST, log)
     elif due == phase.REVEAL:
         foretell(state, code, log)
     elif due == phase.RECOVER:
-        recover_tile(state, code - action.RECOVER_FIRST, log)
+        recover_tile(state, Tile(code - action.RECOVER_FIRST), log)
     elif due == phase.MOVE:
         move_tile(state, code - action.MOVE_FIRST, log)
     else:
@@ -89,7 +92,7 @@ def perform_action(tables: Any, rules: Any, state: Any, code: Any, log: Any) -> 
 
 
 @kernel
-def step(tables: Any, rules: Any, state: Any, log: Any) -> None:
+def step(tables: Tables, rules: Rules, state: State, log: Log) -> None:
     """Carry out one step that nobody decides; the order is that of a turn (C-31)."""
     due = state.phase
     if due == phase.ACTED:
@@ -109,7 +112,7 @@ def step(tables: Any, rules: Any, state: Any, log: Any) -> None:
 
 
 @kernel
-def end_action(rules: Any, state: Any) -> None:
+def end_action(rules: Rules, state: State) -> None:
     """Put the hand down; towers that were completed uncover cards (C-27)."""
     state.tile = tiles.NONE
     if rules.expert:
@@ -122,16 +125,16 @@ def end_action(rules: Any, state: Any) -> None:
 
 
 @kernel
-def count_new_towers(rules: Any, state: Any) -> Any:
+def count_new_towers(rules: Rules, state: State) -> int:
     """Towers that have arisen since the turn began, by whatever means (C-27, other reading)."""
     found = int64(0)
     for seat in range(rules.players):
-        found += max(int64(0), count_towers(rules, state, seat) - state.tower_base[seat])
+        found += max(int64(0), count_towers(rules, state, Seat(seat)) - state.tower_base[seat])
     return found
 
 
 @kernel
-def check_due(rules: Any, state: Any) -> None:
+def check_due(rules: Rules, state: State) -> None:
     """Call the current Trial if it is due, else end the turn."""
     state.towers = 0
     why = why_due(rules, state)
@@ -143,25 +146,26 @@ def check_due(rules: Any, state: Any) -> None:
 
 
 @kernel
-def begin_turn(rules: Any, state: Any) -> None:
+def begin_turn(rules: Rules, state: State) -> None:
     """End a turn and begin the next; of two players the other moves, and a holder may give the card (C-44, C-48)."""
     if state.turns == COURSE_STEP * (state.n_points + 1) and state.n_points < N_POINTS:
         state.course[state.n_points] = count_tiles(state, FIRST_SEAT) + count_tiles(state, SECOND_SEAT)
         state.n_points += 1
     if rules.players == 2:
-        state.active = 1 - state.active
+        state.active = Seat(1 - state.active)
     if rules.reveal_on_any_tower:
         for seat in range(rules.players):
-            state.tower_base[seat] = count_towers(rules, state, int64(seat))
+            state.tower_base[seat] = count_towers(rules, state, Seat(seat))
     state.seat = state.active
     state.phase = phase.TURN
-    if rules.players == 2 and state.champion == 1 - state.active and can_give_champion(state, state.champion):
-        state.seat = state.champion
+    holder = Seat(state.champion)
+    if rules.players == 2 and holder == 1 - state.active and can_give_champion(state, holder):
+        state.seat = holder
         state.phase = phase.CHAMPION
 
 
 @kernel
-def end_destruction(rules: Any, state: Any, log: Any) -> None:
+def end_destruction(rules: Rules, state: State, log: Log) -> None:
     """Go on with what the tiles were destroyed for."""
     what_for = state.cause
     if what_for == cause.PYRO:
@@ -180,18 +184,18 @@ def end_destruction(rules: Any, state: Any, log: Any) -> None:
 
 
 @kernel
-def give_tile(state: Any, log: Any) -> None:
+def give_tile(state: State, log: Log) -> None:
     """Hand the tile to the partner, who plays it at once (C-45)."""
     seat = state.seat
     state.gifts[seat] += 1
-    state.seat = 1 - seat
+    state.seat = Seat(1 - seat)
     state.origin = origin.GIVEN
     note(log, event.GIFT, seat, state.seat, state.tile, NOTHING)
     state.phase = phase.PLAY
 
 
 @kernel
-def give_champion(state: Any, log: Any) -> None:
+def give_champion(state: State, log: Log) -> None:
     """Hand the Champion card to the partner; the turn goes on (C-48)."""
     state.champion = 1 - state.seat
     state.champion_gifts += 1

@@ -1,7 +1,7 @@
 """Searches the weights of Castellion's `blueprint` bot from the base level on.
 
-    python scripts/tune_castellion_worth.py search --level base --minutes 10    prints the best weights found
-    python scripts/tune_castellion_worth.py check                               win rates on fresh deals
+    python scripts/tune_castellion_evaluation.py search --level base --minutes 10    prints the best weights found
+    python scripts/tune_castellion_evaluation.py check                               win rates on fresh deals
 
 Search and choice use the same numbered deals for every candidate; `check` plays deals that no search has seen.
 """
@@ -16,7 +16,7 @@ import time
 import numpy as np
 
 from simkit.games import find
-from simkit.games.castellion.bots.weights import FIRST_WORTH, WORTH_BY_LEVEL, WORTH_NAMES
+from simkit.games.castellion.bots.weights import EVALUATION_BY_LEVEL, EVALUATION_NAMES, FIRST_EVALUATION
 
 GAME = find("castellion")
 SEED = 20_260
@@ -29,13 +29,13 @@ TIE_BREAK = 0.02
 Vector = tuple[float, ...]
 
 
-def rate(level: str, worth: Vector, first: int, deals: int) -> float:
+def rate(level: str, weights: Vector, first: int, deals: int) -> float:
     """Win rate of a set of weights, and a touch for Trials passed to lead away from zero."""
     tables, rules = GAME.kernel.prepare(GAME.configure({"level": level}))
     bot = GAME.bot("blueprint")
     vector = np.array([value for _, value in bot.parameters])
-    begin = FIRST_WORTH + list(WORTH_BY_LEVEL).index(level) * len(WORTH_NAMES)
-    vector[begin : begin + len(WORTH_NAMES)] = worth
+    begin = FIRST_EVALUATION + list(EVALUATION_BY_LEVEL).index(level) * len(EVALUATION_NAMES)
+    vector[begin : begin + len(EVALUATION_NAMES)] = weights
     matches = np.zeros((deals, len(GAME.all_match_columns)), dtype=np.int32)
     seats = np.zeros((deals, 1, len(GAME.seat_columns)), dtype=np.int32)
     bots = np.array([[bot.number]])
@@ -43,9 +43,9 @@ def rate(level: str, worth: Vector, first: int, deals: int) -> float:
     return float(matches[:, WIN].mean() + TIE_BREAK * matches[:, TRIALS_PASSED].mean())
 
 
-def change(worth: Vector, rng: random.Random) -> Vector:
+def change(weights: Vector, rng: random.Random) -> Vector:
     """Change some weights."""
-    other = list(worth)
+    other = list(weights)
     for i in rng.sample(range(len(other)), rng.choice((1, 1, 2, 3))):
         other[i] = round(other[i] * math.exp(rng.gauss(0, 0.5)) + rng.gauss(0, 0.1), 3)
     return tuple(other)
@@ -54,7 +54,7 @@ def change(worth: Vector, rng: random.Random) -> Vector:
 def search(level: str, minutes: float, seed: int) -> None:
     """Climb from the shipped weights: a candidate must be better at a glance, at a look, and on other deals."""
     rng = random.Random(seed)
-    best = WORTH_BY_LEVEL[level]
+    best = EVALUATION_BY_LEVEL[level]
     glance, look, final = (
         rate(level, best, first, n) for first, n in ((0, GLANCE), (0, LOOK), (10**6, FINAL))
     )
@@ -76,9 +76,9 @@ def search(level: str, minutes: float, seed: int) -> None:
 
 def check() -> None:
     """Win rates of the shipped weights on deals that no search has seen."""
-    for level, worth in WORTH_BY_LEVEL.items():
+    for level, weights in EVALUATION_BY_LEVEL.items():
         print(
-            f"{level}: {rate(level, worth, 10**7, 100_000):.4f} (with {TIE_BREAK} for each Trial passed)",
+            f"{level}: {rate(level, weights, 10**7, 100_000):.4f} (with {TIE_BREAK} for each Trial passed)",
             flush=True,
         )
 
@@ -89,7 +89,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("what", choices=("search", "check"))
-    parser.add_argument("--level", choices=tuple(WORTH_BY_LEVEL), default="base")
+    parser.add_argument("--level", choices=tuple(EVALUATION_BY_LEVEL), default="base")
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()

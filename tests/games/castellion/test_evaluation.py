@@ -8,29 +8,39 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simkit.core.copies import duplicate
-from simkit.games.castellion.bots.desk import new_desk
-from simkit.games.castellion.bots.gains import find_move, find_spot, rate_at_left
-from simkit.games.castellion.bots.worth import (
+from simkit.games.castellion.bots.action_values import evaluate_at_left, find_move, find_spot
+from simkit.games.castellion.bots.evaluation import (
     MOST,
     PER_KIND,
     WHOLE_AT,
     count_windows,
+    evaluate_castle,
+    evaluate_haunted,
+    evaluate_spot,
+    evaluate_swap,
+    evaluate_without,
     find_needs,
-    rate_castle,
-    rate_haunted,
-    rate_spot,
-    rate_swap,
-    rate_without,
+    load_weights,
     survey,
-    take_weights,
 )
-from simkit.games.castellion.constants import COLUMN_0, STRIDE, WIDTH, action, cards, cause, goals, phase, tiles
+from simkit.games.castellion.constants import (
+    COLUMN_0,
+    STRIDE,
+    WIDTH,
+    action,
+    cards,
+    cause,
+    goals,
+    phase,
+    tiles,
+)
 from simkit.games.castellion.rules.actions import list_actions
 from simkit.games.castellion.rules.castle import build as build_tile
 from simkit.games.castellion.rules.castle import highest, occupied, removable, take_out
 from simkit.games.castellion.rules.destruction import begin_destruction
 from simkit.games.castellion.rules.formations import count_formations
 from simkit.games.castellion.rules.powers import move_cell, swap_cells
+from simkit.games.castellion.state import Actions
 from tests.games.castellion.boards import build, hold, number_of, open_log, prepared, state_of
 from tests.games.castellion.castles import WINNING
 from tests.games.castellion.matches import BOTS, GAME, SEED, seat_bot
@@ -60,7 +70,7 @@ def choice(state, bot="blueprint"):
     return decided(state, bot, RULES, tables=BASE)
 
 
-# Worth ---------------------------------------------------------------------------
+# Evaluation ---------------------------------------------------------------------------
 
 
 @settings(deadline=None, max_examples=150)
@@ -77,10 +87,10 @@ def test_whole_formations_are_counted_as_the_rules_do(castle):
 
 def needs(state, rules, seat):
     """What a seat's next Trial asks for, and what all that it will face do."""
-    desk = seat_bot("blueprint", seats=2)
-    take_weights(rules, state, desk)
-    find_needs(BASE, rules, state, seat, desk)
-    return desk["needs"].tolist()
+    table = seat_bot("blueprint", seats=2)
+    load_weights(rules, state, table.bots, table.scratch)
+    find_needs(BASE, rules, state, seat, table.scratch)
+    return table.scratch.needs.tolist()
 
 
 def test_needs_are_those_of_the_next_trial_and_of_all_that_are_left():
@@ -100,16 +110,16 @@ def test_of_two_players_each_builds_for_the_trials_that_it_will_face():
     assert needs(state, rules, 0) == [[2, 1, 1], [2, 1, 1]]
 
 
-# Worth after a change ------------------------------------------------------------
+# Value after a change ------------------------------------------------------------
 
 
-def desk_for(state, trials=("S1", "S2a", "S3b")):
-    """A desk with weights and needs."""
-    desk = seat_bot("blueprint")
+def scratch_for(state, trials=("S1", "S2a", "S3b")):
+    """Room to think with weights and needs."""
+    table = seat_bot("blueprint")
     state["cards"] = [cards.NAMES.index(card) for card in trials]
-    take_weights(RULES, state, desk)
-    find_needs(BASE, RULES, state, 0, desk)
-    return desk
+    load_weights(RULES, state, table.bots, table.scratch)
+    find_needs(BASE, RULES, state, 0, table.scratch)
+    return table.scratch
 
 
 def haunt_some(state, draw):
@@ -125,19 +135,19 @@ def test_a_tile_more_is_worth_what_counting_the_whole_castle_gives(castle, tile,
     state = base()
     build(state, castle)
     haunt_some(state, data.draw)
-    desk = desk_for(state)
+    scratch = scratch_for(state)
     for goal in range(WIDTH + 2):
         grown = duplicate(state)
         column = int(occupied(state, 0)) >> goal * STRIDE & COLUMN_0 if goal < WIDTH else 0
         if (goal < WIDTH and not 0 < column < COLUMN_0) or (goal >= WIDTH and len(castle) == WIDTH):
             continue
         cell = int(build_tile(grown, 0, np.int64(tile), np.int64(goal)))
-        expected = rate_castle(grown, 0, desk)
-        survey(state, 0, desk)
+        expected = evaluate_castle(grown, 0, scratch)
+        survey(state, 0, scratch)
         if goal == WIDTH:
-            assert rate_at_left(state, 0, desk, np.int64(tile)) == expected
+            assert evaluate_at_left(state, 0, scratch, np.int64(tile)) == expected
         else:
-            assert rate_spot(state, 0, desk, np.int64(tile), np.int64(1 << cell)) == expected
+            assert evaluate_spot(state, 0, scratch, np.int64(tile), np.int64(1 << cell)) == expected
 
 
 @settings(deadline=None, max_examples=80)
@@ -146,18 +156,18 @@ def test_a_loss_and_an_exchange_are_worth_what_counting_the_whole_castle_gives(c
     state = base()
     build(state, castle)
     haunt_some(state, data.draw)
-    desk, built = desk_for(state), int(occupied(state, 0))
+    scratch, built = scratch_for(state), int(occupied(state, 0))
     for cell in (cell for cell in range(WIDTH * STRIDE) if int(removable(np.int64(built))) >> cell & 1):
         less = duplicate(state)
         take_out(less, 0, np.int64(cell))
-        assert rate_without(state, 0, desk, np.int64(cell)) == rate_castle(less, 0, desk)
+        assert evaluate_without(state, 0, scratch, np.int64(cell)) == evaluate_castle(less, 0, scratch)
     for a, b in ((cell, cell + step) for cell in range(WIDTH * STRIDE) for step in (1, STRIDE)):
         if built >> a & 1 and built >> b & 1:
             other = duplicate(state)
             swap_cells(other, 0, np.int64(a), np.int64(b))
-            expected = rate_castle(other, 0, desk)
-            survey(state, 0, desk)
-            assert rate_swap(state, 0, desk, np.int64(a), np.int64(b)) == expected
+            expected = evaluate_castle(other, 0, scratch)
+            survey(state, 0, scratch)
+            assert evaluate_swap(state, 0, scratch, np.int64(a), np.int64(b)) == expected
 
 
 @settings(deadline=None, max_examples=40)
@@ -167,19 +177,23 @@ def test_the_best_move_is_the_one_that_leaves_the_castle_worth_most(castle, data
     state = base()
     build(state, castle)
     haunt_some(state, data.draw)
-    desk = desk_for(state)
+    scratch = scratch_for(state)
     state["phase"] = phase.MOVE
-    list_actions(BASE, RULES, state, desk)
-    worths = []
-    for code in desk["legal"][: desk["n_legal"]].tolist():
+    actions = Actions.new()
+    list_actions(BASE, RULES, state, actions)
+    values = []
+    for code in actions.codes.tolist()[: actions.n]:
         moved = duplicate(state)
         move_cell(
-            moved, 0, np.int64((code - action.MOVE_FIRST) // goals.N), np.int64((code - action.MOVE_FIRST) % goals.N)
+            moved,
+            0,
+            np.int64((code - action.MOVE_FIRST) // goals.N),
+            np.int64((code - action.MOVE_FIRST) % goals.N),
         )
-        worths.append(float(rate_castle(moved, 0, desk)))
-    if worths:
-        best, chosen = find_move(state, desk, np.int64(0))
-        assert (best, chosen) == (max(worths), worths.index(max(worths)))
+        values.append(float(evaluate_castle(moved, 0, scratch)))
+    if values:
+        best, chosen = find_move(state, actions, scratch)
+        assert (best, chosen) == (max(values), values.index(max(values)))
 
 
 @settings(deadline=None, max_examples=80)
@@ -189,22 +203,23 @@ def test_no_spot_is_wanted_where_nothing_may_be_built(castle, tile, data):
     build(state, castle)
     haunt_some(state, data.draw)
     rules = prepared(level="base", appendices=("horror",))[1]
-    desk = desk_for(state)
-    list_actions(BASE, rules, state, desk)
-    survey(state, 0, desk)
-    _, code = find_spot(rules, state, desk, 0, np.int64(tile))
-    assert code in desk["legal"][: desk["n_legal"]].tolist()
+    scratch = scratch_for(state)
+    actions = Actions.new()
+    list_actions(BASE, rules, state, actions)
+    survey(state, 0, scratch)
+    _, code = find_spot(rules, state, scratch, 0, np.int64(tile))
+    assert code in actions.codes.tolist()[: actions.n]
 
 
 def test_a_haunted_tile_counts_in_no_formation():
-    """The worth of a castle with the pawn foreseen is that with the pawn on it, but for the spots beside it."""
+    """The value of a castle with the pawn foreseen is that with the pawn on it, but for the spots beside it."""
     state = base(BEGUN)
-    desk = desk_for(state)
-    whole = rate_castle(state, 0, desk)
-    foreseen = rate_haunted(state, 0, desk, np.int64(1 << 3))  # the top of the tower
+    scratch = scratch_for(state)
+    whole = evaluate_castle(state, 0, scratch)
+    foreseen = evaluate_haunted(state, 0, scratch, np.int64(1 << 3))  # the top of the tower
     state["haunted"][0] = 1 << 3
-    assert rate_castle(state, 0, desk) < whole
-    assert foreseen <= rate_castle(state, 0, desk)
+    assert evaluate_castle(state, 0, scratch) < whole
+    assert foreseen <= evaluate_castle(state, 0, scratch)
 
 
 # Powers --------------------------------------------------------------------------
@@ -225,12 +240,12 @@ def test_a_juggler_exchanges_what_completes_a_formation():
         sccccp
     """.replace("sppc", "spcp")
     state = hold(base(picture, traitors=2), "J○")
-    desk = new_desk()
     state["phase"] = phase.SWAP
-    list_actions(BASE, RULES, state, desk)
+    actions = Actions.new()
+    list_actions(BASE, RULES, state, actions)
     chosen = choice(state)
     assert chosen >= action.SWAP_FIRST
-    assert chosen in desk["legal"][: desk["n_legal"]].tolist()
+    assert chosen in actions.codes.tolist()[: actions.n]
 
 
 def test_of_revealed_tiles_the_one_that_completes_a_formation_is_taken():
@@ -250,7 +265,10 @@ def test_a_traitor_is_paid_for_only_in_danger():
 def test_cold_sweat_is_used_at_the_last_trial_and_spares_formations():
     rules = prepared(level="base", appendices=("cold-sweat",))[1]
     picture = "s.....\ns.....\nspp...\nsppccc"
-    for trial, allowed in ((1, {action.DISCARD_TRAITOR}), (3, {action.HAUNT_FIRST + column for column in (3, 4)})):
+    for trial, allowed in (
+        (1, {action.DISCARD_TRAITOR}),
+        (3, {action.HAUNT_FIRST + column for column in (3, 4)}),
+    ):
         state = hold(base(picture, trial=trial, traitors=2 if trial == 1 else 4), "traitor")
         state["cold_sweat"] = 1
         assert decided(state, "blueprint", rules, tables=BASE) in allowed

@@ -1,13 +1,12 @@
-"""What greedy and blueprint share: where to draw, when to resolve a Trial early, what to give up."""
+"""What greedy and blueprint do by default: where to draw, when to resolve a Trial early, what to give up."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.bits import count_bits
 from simkit.core.jit import kernel
-from simkit.core.kinds import int64
+from simkit.core.kinds import Seat, int64
 from simkit.games.castellion.bots.risk import is_in_danger, rate_chance, rate_facing
+from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
     COLUMN_0,
     FIRST_SEAT,
@@ -21,15 +20,17 @@ from simkit.games.castellion.constants import (
     phase,
     tiles,
 )
+from simkit.games.castellion.data import Tables
 from simkit.games.castellion.rules.actions import find_action, has_action
 from simkit.games.castellion.rules.castle import count_columns, occupied
 from simkit.games.castellion.rules.formations import find_bastions, find_lines, find_towers
+from simkit.games.castellion.state import Actions, State
 
 SURE = 1.0  # share of the cards that must be passed for a Trial to be no danger
 
 
 @kernel
-def choose(tables: Any, rules: Any, state: Any, actions: Any) -> Any:
+def choose(tables: Tables, rules: Rules, state: State, actions: Actions) -> int:
     """Decide everything but what is done with a Defender, its power and the Herald."""
     due = state.phase
     if due == phase.TURN:
@@ -46,7 +47,7 @@ def choose(tables: Any, rules: Any, state: Any, actions: Any) -> Any:
 
 
 @kernel
-def choose_source(tables: Any, rules: Any, state: Any, actions: Any, brave: Any) -> Any:
+def choose_source(tables: Tables, rules: Rules, state: State, actions: Actions, brave: float) -> int:
     """Resolve the last Trial once it is won, build Pantry tiles that are due, draw safe in danger, else standard."""
     if rules.voluntary and state.trial == N_TRIALS - 1 and rate_chance(tables, rules, state) >= SURE:
         return find_action(actions, action.TRIGGER)
@@ -64,7 +65,7 @@ def choose_source(tables: Any, rules: Any, state: Any, actions: Any, brave: Any)
 
 
 @kernel
-def lacks_pantry(rules: Any, state: Any) -> Any:
+def lacks_pantry(rules: Rules, state: State) -> bool:
     """Whether the castle needs another Pantry tile for the current Trial, on a foundation that stands."""
     target = (state.trial + 1) * (2 if rules.players == 1 else 1)
     return (
@@ -74,7 +75,7 @@ def lacks_pantry(rules: Any, state: Any) -> Any:
 
 
 @kernel
-def choose_revealed(actions: Any) -> Any:
+def choose_revealed(actions: Actions) -> int:
     """Take the first revealed Defender; a Traitor only when nothing else is open."""
     for index in range(actions.n):
         if action.TAKE_FIRST <= actions.codes[index] < action.TAKE_FIRST + tiles.TRAITOR:
@@ -83,7 +84,7 @@ def choose_revealed(actions: Any) -> Any:
 
 
 @kernel
-def choose_for_traitor(tables: Any, rules: Any, state: Any, actions: Any, brave: Any) -> Any:
+def choose_for_traitor(tables: Tables, rules: Rules, state: State, actions: Actions, brave: float) -> int:
     """Get rid of a Traitor free of charge if it would resolve a Trial that may be failed; else lay it."""
     if actions.n > 1 and is_in_danger(tables, rules, state, brave):
         if has_action(actions, action.FORESEE):
@@ -95,7 +96,7 @@ def choose_for_traitor(tables: Any, rules: Any, state: Any, actions: Any, brave:
 
 
 @kernel
-def choose_haunted(state: Any, actions: Any) -> Any:
+def choose_haunted(state: State, actions: Actions) -> int:
     """Haunt the highest column, where least is built any more; formations are spared."""
     whole = find_whole(state, state.seat)
     best, chosen = int64(-1), int64(0)
@@ -112,7 +113,7 @@ def choose_haunted(state: Any, actions: Any) -> Any:
 
 
 @kernel
-def choose_facing(tables: Any, rules: Any, state: Any, actions: Any) -> Any:
+def choose_facing(tables: Tables, rules: Rules, state: State, actions: Actions) -> int:
     """Let the castle face the first Trial that is likelier to pass it, the leader's if both are."""
     first = rate_facing(tables, rules, state, FIRST_SEAT)
     second = rate_facing(tables, rules, state, SECOND_SEAT)
@@ -120,7 +121,7 @@ def choose_facing(tables: Any, rules: Any, state: Any, actions: Any) -> Any:
 
 
 @kernel
-def find_whole(state: Any, seat: Any) -> Any:
+def find_whole(state: State, seat: Seat) -> int:
     """Cells of all towers, bastions and lines."""
     found = int64(0)
     for kind in range(N_TYPES):
@@ -133,7 +134,7 @@ def find_whole(state: Any, seat: Any) -> Any:
 
 
 @kernel
-def choose_destruction(rules: Any, state: Any, actions: Any) -> Any:
+def choose_destruction(rules: Rules, state: State, actions: Actions) -> int:
     """Give up a tile: never the haunted one, rather none of a formation, from high columns, from above."""
     seat = state.seat
     whole, built = find_whole(state, seat), occupied(state, seat)

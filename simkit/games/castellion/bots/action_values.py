@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
-from simkit.core.kinds import int64
-from simkit.games.castellion.bots.weights import FIRST_THRIFT, THRIFT_NAMES
-from simkit.games.castellion.bots.worth import (
-    SEER_WORTH,
+from simkit.core.kinds import Seat, int64
+from simkit.games.castellion.bots.evaluation import (
+    SEER_VALUE,
     count_windows,
-    rate_castle,
-    rate_spot,
-    rate_swap,
-    rate_without,
-    rate_words,
+    evaluate_castle,
+    evaluate_spot,
+    evaluate_swap,
+    evaluate_without,
+    evaluate_words,
     survey,
 )
+from simkit.games.castellion.bots.scratch import Scratch
+from simkit.games.castellion.bots.seated import SeatedBots
+from simkit.games.castellion.bots.weights import FIRST_HABIT, HABIT_NAMES
+from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
     COLUMN_0,
     N_KINDS,
     N_MOTIFS,
     N_TYPES,
     STRIDE,
+    Cell,
+    Tile,
     action,
     defender,
     goals,
@@ -41,6 +44,7 @@ from simkit.games.castellion.rules.castle import (
     without,
 )
 from simkit.games.castellion.rules.powers import list_moves, move_cell
+from simkit.games.castellion.state import Actions, State
 
 (
     USE_JUGGLER,
@@ -53,37 +57,37 @@ from simkit.games.castellion.rules.powers import list_moves, move_cell
     GIFT_GATE,
     PAWN,
     PATIENCE,
-) = range(FIRST_THRIFT, FIRST_THRIFT + len(THRIFT_NAMES))
+) = range(FIRST_HABIT, FIRST_HABIT + len(HABIT_NAMES))
 
 NEVER = -1e9
-PANTRY_WORTH = 50.0  # of a Pantry tile when tiles must go
+PANTRY_VALUE = 50.0  # of a Pantry tile when tiles must go
 
 
 @kernel
-def find_spot(rules: Any, state: Any, scratch: Any, seat: Any, tile: Any) -> Any:
-    """The worth of a castle, surveyed before, with a tile on its best spot, and the action that builds it there."""
+def find_spot(rules: Rules, state: State, scratch: Scratch, seat: Seat, tile: Tile) -> tuple[float, int]:
+    """The value of a castle, surveyed before, with a tile on its best spot, and the action that builds it there."""
     best, code = NEVER, action.DISCARD
     spots = legal_tops(rules, state, seat, tile)
     while spots:
-        worth = rate_spot(state, seat, scratch, tile, spots & -spots)
-        if worth > best:
-            best, code = worth, first_bit(spots)
+        value = evaluate_spot(state, seat, scratch, tile, spots & -spots)
+        if value > best:
+            best, code = value, first_bit(spots)
         spots &= spots - 1
     n_columns = count_columns(state, seat)
     if can_found(rules, state, seat, tile, n_columns - 1):
-        worth = rate_spot(state, seat, scratch, tile, int64(1) << n_columns * STRIDE)
-        if worth > best:
-            best, code = worth, action.PLACE_RIGHT if n_columns > 0 else action.PLACE_LEFT
+        value = evaluate_spot(state, seat, scratch, tile, int64(1) << n_columns * STRIDE)
+        if value > best:
+            best, code = value, action.PLACE_RIGHT if n_columns > 0 else action.PLACE_LEFT
     if n_columns > 0 and can_found(rules, state, seat, tile, int64(0)):
-        worth = rate_at_left(state, seat, scratch, tile)
-        if worth > best:
-            best, code = worth, action.PLACE_LEFT
+        value = evaluate_at_left(state, seat, scratch, tile)
+        if value > best:
+            best, code = value, action.PLACE_LEFT
     return best, code
 
 
 @kernel
-def rate_at_left(state: Any, seat: Any, scratch: Any, tile: Any) -> Any:
-    """The worth of a castle with a tile as a new leftmost column; the survey stays."""
+def evaluate_at_left(state: State, seat: Seat, scratch: Scratch, tile: Tile) -> float:
+    """The value of a castle with a tile as a new leftmost column; the survey stays."""
     kind, built = tile // N_MOTIFS, occupied(state, seat) << STRIDE | 1
     counts = int64(0)
     for other in range(N_TYPES):
@@ -93,27 +97,27 @@ def rate_at_left(state: Any, seat: Any, scratch: Any, tile: Any) -> Any:
     a = state.motifs[seat, 0] << STRIDE | int64(motif == 0)
     b = state.motifs[seat, 1] << STRIDE | int64(motif == 1)
     c = state.motifs[seat, 2] << STRIDE | int64(motif == 2)
-    return rate_words(scratch, built, a, b, c, counts)
+    return evaluate_words(scratch, built, a, b, c, counts)
 
 
 @kernel
-def rate_power(rules: Any, state: Any, bots: Any, scratch: Any, now: Any) -> Any:
-    """The worth of the castle after the power of the tile in hand, as far as it can be foreseen."""
+def evaluate_power(rules: Rules, state: State, bots: SeatedBots, scratch: Scratch, now: float) -> float:
+    """The value of the castle after the power of the tile in hand, as far as it can be foreseen."""
     kind, flags = state.tile // N_MOTIFS, bots.params[state.seat]
     if kind == defender.JUGGLER and flags[USE_JUGGLER] > 0.5:
-        return rate_swaps(rules, state, scratch)
+        return evaluate_swaps(rules, state, scratch)
     if kind == defender.CHAMELEON and flags[USE_CHAMELEON] > 0.5:
-        return rate_recoveries(rules, state, scratch)
+        return evaluate_recoveries(rules, state, scratch)
     if kind == defender.SEER and flags[USE_SEER] > 0.5 and state.n_revealed == 0:
-        return now + scratch.weights[SEER_WORTH]
+        return now + scratch.weights[SEER_VALUE]
     if kind == defender.PYRO and flags[USE_PYRO] > 0.5:
-        return rate_pyro(state, scratch)
+        return evaluate_pyro(state, scratch)
     return NEVER
 
 
 @kernel
-def rate_swaps(rules: Any, state: Any, scratch: Any) -> Any:
-    """The worth of the castle, surveyed before, after its best exchange of neighbours."""
+def evaluate_swaps(rules: Rules, state: State, scratch: Scratch) -> float:
+    """The value of the castle, surveyed before, after its best exchange of neighbours."""
     seat, best = state.seat, NEVER
     built = occupied(state, seat)
     beside, above = built & built >> STRIDE, built & built >> 1
@@ -124,44 +128,44 @@ def rate_swaps(rules: Any, state: Any, scratch: Any) -> Any:
         beside &= ~(own & own >> STRIDE)
         above &= ~(own & own >> 1)
     while beside:
-        cell = first_bit(beside)
+        cell = Cell(first_bit(beside))
         beside &= beside - 1
-        best = max(best, rate_swap(state, seat, scratch, cell, cell + STRIDE))
+        best = max(best, evaluate_swap(state, seat, scratch, cell, cell + STRIDE))
     while above:
-        cell = first_bit(above)
+        cell = Cell(first_bit(above))
         above &= above - 1
-        best = max(best, rate_swap(state, seat, scratch, cell, cell + 1))
+        best = max(best, evaluate_swap(state, seat, scratch, cell, cell + 1))
     return best
 
 
 @kernel
-def rate_recoveries(rules: Any, state: Any, scratch: Any) -> Any:
-    """The worth of the castle with the best tile that a Chameleon may take back."""
+def evaluate_recoveries(rules: Rules, state: State, scratch: Scratch) -> float:
+    """The value of the castle with the best tile that a Chameleon may take back."""
     motif, best = state.tile % N_MOTIFS, NEVER
     for kind in range(N_KINDS - 1):
-        tile = kind * N_MOTIFS + motif
+        tile = Tile(kind * N_MOTIFS + motif)
         if kind != defender.CHAMELEON and state.discards[tile] > 0:
             best = max(best, find_spot(rules, state, scratch, state.seat, tile)[0])
     return best
 
 
 @kernel
-def find_loss(state: Any, scratch: Any) -> Any:
-    """The worth of the castle without the tile that it misses least, and that tile's cell."""
+def find_loss(state: State, scratch: Scratch) -> tuple[float, Cell]:
+    """The value of the castle without the tile that it misses least, and that tile's cell."""
     seat = state.seat
-    cells, best, chosen = removable(occupied(state, seat)) & ~state.haunted[seat], NEVER, int64(0)
+    cells, best, chosen = removable(occupied(state, seat)) & ~state.haunted[seat], NEVER, Cell(int64(0))
     while cells:
-        cell = first_bit(cells)
+        cell = Cell(first_bit(cells))
         cells &= cells - 1
-        worth = rate_without(state, seat, scratch, cell)
-        if worth > best:
-            best, chosen = worth, cell
+        value = evaluate_without(state, seat, scratch, cell)
+        if value > best:
+            best, chosen = value, cell
     return best, chosen
 
 
 @kernel
-def rate_pyro(state: Any, scratch: Any) -> Any:
-    """The worth of the castle after the best tile is destroyed and then the best one moved."""
+def evaluate_pyro(state: State, scratch: Scratch) -> float:
+    """The value of the castle after the best tile is destroyed and then the best one moved."""
     seat = state.seat
     _, chosen = find_loss(state, scratch)
     copy_castle(scratch.second, seat, state)
@@ -173,14 +177,14 @@ def rate_pyro(state: Any, scratch: Any) -> Any:
 
 
 @kernel
-def find_move(state: Any, actions: Any, scratch: Any) -> Any:
-    """The worth of the castle after its best move, and where that stands among the legal ones."""
-    seat, lifted, tile = state.seat, int64(-1), int64(0)
+def find_move(state: State, actions: Actions, scratch: Scratch) -> tuple[float, int]:
+    """The value of the castle after its best move, and where that stands among the legal ones."""
+    seat, lifted, tile = state.seat, Cell(int64(-1)), Tile(int64(0))
     best, chosen = NEVER, int64(0)
     for index in range(actions.n):
         move = actions.codes[index] - action.MOVE_FIRST
         if move // goals.N != lifted:
-            lifted = move // goals.N
+            lifted = Cell(move // goals.N)
             tile = tile_at(state, seat, lifted)
             copy_castle(scratch.first, seat, state)
             take_out(scratch.first, seat, lifted)
@@ -189,33 +193,34 @@ def find_move(state: Any, actions: Any, scratch: Any) -> Any:
         if state.haunted[seat] >> lifted & 1:  # the pawn goes with the tile
             copy_castle(scratch.first, seat, state)
             move_cell(scratch.first, seat, lifted, goal)
-            worth = rate_castle(scratch.first, seat, scratch)
+            value = evaluate_castle(scratch.first, seat, scratch)
         elif goal == goals.LEFT:
-            worth = rate_at_left(scratch.first, seat, scratch, tile)
+            value = evaluate_at_left(scratch.first, seat, scratch, tile)
         else:
             column = count_columns(scratch.first, seat) if goal == goals.RIGHT else goal
             cells = occupied(scratch.first, seat) >> column * STRIDE & COLUMN_0
             bit = (cells + 1) << column * STRIDE
-            worth = rate_spot(scratch.first, seat, scratch, tile, bit)
-        if worth > best:
-            best, chosen = worth, int64(index)
+            value = evaluate_spot(scratch.first, seat, scratch, tile, bit)
+        if value > best:
+            best, chosen = value, int64(index)
     return best, chosen
 
 
 @kernel
-def choose_recovered(rules: Any, state: Any, actions: Any, scratch: Any) -> Any:
+def choose_recovered(rules: Rules, state: State, actions: Actions, scratch: Scratch) -> int:
     """Take back the tile that is worth most on its best spot."""
     survey(state, state.seat, scratch)
     best, chosen = NEVER, int64(0)
     for index in range(actions.n):
-        worth = find_spot(rules, state, scratch, state.seat, actions.codes[index] - action.RECOVER_FIRST)[0]
-        if worth > best:
-            best, chosen = worth, int64(index)
+        tile = Tile(actions.codes[index] - action.RECOVER_FIRST)
+        value = find_spot(rules, state, scratch, state.seat, tile)[0]
+        if value > best:
+            best, chosen = value, int64(index)
     return chosen
 
 
 @kernel
-def choose_change(state: Any, actions: Any, scratch: Any) -> Any:
+def choose_change(state: State, actions: Actions, scratch: Scratch) -> int:
     """Exchange, destroy or move so that the castle is worth most."""
     if state.phase == phase.MOVE:
         return find_move(state, actions, scratch)[1]
@@ -225,30 +230,30 @@ def choose_change(state: Any, actions: Any, scratch: Any) -> Any:
 
 
 @kernel
-def choose_swap(state: Any, actions: Any, scratch: Any) -> Any:
+def choose_swap(state: State, actions: Actions, scratch: Scratch) -> int:
     """Exchange the two tiles that leave the castle worth most."""
     survey(state, state.seat, scratch)
     best, chosen = NEVER, int64(0)
     for index in range(actions.n):
         pair = actions.codes[index] - action.SWAP_FIRST
-        a = pair // 2
-        worth = rate_swap(state, state.seat, scratch, a, a + (STRIDE if pair & 1 else 1))
-        if worth > best:
-            best, chosen = worth, int64(index)
+        a = Cell(pair // 2)
+        value = evaluate_swap(state, state.seat, scratch, a, a + (STRIDE if pair & 1 else 1))
+        if value > best:
+            best, chosen = value, int64(index)
     return chosen
 
 
 @kernel
-def choose_loss(state: Any, actions: Any, scratch: Any) -> Any:
+def choose_loss(state: State, actions: Actions, scratch: Scratch) -> int:
     """Destroy the tile that the castle misses least: never the haunted one, rather no Pantry tile."""
     seat, best, chosen = state.seat, NEVER, int64(0)
     pantry = state.types[seat, defender.PANTRY]
     for index in range(actions.n):
-        cell = actions.codes[index] - action.DESTROY_FIRST
+        cell = Cell(actions.codes[index] - action.DESTROY_FIRST)
         if state.haunted[seat] >> cell & 1:
             continue
-        worth = rate_without(state, seat, scratch, cell)
-        worth += PANTRY_WORTH * count_bits(without(pantry, cell))
-        if worth > best:
-            best, chosen = worth, int64(index)
+        value = evaluate_without(state, seat, scratch, cell)
+        value += PANTRY_VALUE * count_bits(without(pantry, cell))
+        if value > best:
+            best, chosen = value, int64(index)
     return chosen

@@ -10,9 +10,10 @@ from simkit.games.castellion.bots.plans import (
     EMPTY,
     FILLER,
     MAX_GROUPS,
+    MAX_PLANS,
     PLAN_ROWS,
     kind_of,
-    make_blueprints,
+    make_plans,
     mirror,
     parse_plan,
     read_blueprints,
@@ -103,18 +104,23 @@ def test_a_letter_that_is_no_formation_is_refused(positions):
 
 
 def test_tables_of_a_plan():
-    made = make_blueprints([[parse_plan(PLAN, "x")]])
-    assert made["plan_n_groups"].tolist() == [2]
-    assert made["plan_kinds"][0, :2].tolist() == [formation.TOWER, formation.BASTION]
-    assert made["plan_groups"][0, [0, 1, 9, 25, 26, 5]].tolist() == [FILLER, 0, 1, FILLER, FILLER, EMPTY]
-    assert made["plan_touching"][0, :2].tolist() == [0b10, 0b01]
-    assert made["plan_for_last"][0, :2].tolist() == [1, 1]
-    assert int(made["plan_wanted"][0]).bit_count() == 4 + 4 + 10
+    made = make_plans([[parse_plan(PLAN, "x")]])
+    assert made.n_groups.tolist()[:2] == [2, 0]
+    assert made.kinds[0, :2].tolist() == [formation.TOWER, formation.BASTION]
+    assert made.groups[0, [0, 1, 9, 25, 26, 5]].tolist() == [FILLER, 0, 1, FILLER, FILLER, EMPTY]
+    assert made.touching[0, :2].tolist() == [0b10, 0b01]
+    assert made.for_last[0, :2].tolist() == [1, 1]
+    assert int(made.wanted[0]).bit_count() == 4 + 4 + 10
 
 
 def test_a_group_with_a_cell_in_row_0_cannot_serve_exam_iii():
     plan = parse_plan("------\n" * 4 + "MMMM--\nAAAA--\nLLLL..", "x")
-    assert make_blueprints([[plan]])["plan_for_last"][0, :3].tolist() == [1, 0, 1]
+    assert make_plans([[plan]]).for_last[0, :3].tolist() == [1, 0, 1]
+
+
+def test_more_plans_than_there_is_room_for_are_refused():
+    with pytest.raises(StorageError, match="room for 48 blueprints"):
+        make_plans([[parse_plan(PLAN, "x")] * (MAX_PLANS + 1)])
 
 
 def test_there_is_always_room_for_the_groups_of_a_plan():
@@ -129,16 +135,17 @@ def test_every_exam_iii_card_has_its_plan():
     names = {f"{card.id}{players}" for card in LAST for players in ("", "-two")}
     assert {file.stem for file in folder.glob("*.txt")} == names
     made = read_blueprints([card.id for card in LAST])
-    assert made["plan_n_groups"].min() > 0
-    assert made["plans"][:, 0].tolist() == [0, *made["plans"][:-1].sum(axis=1)]
-    assert made["plans"][-1].sum() == len(made["plan_kinds"])
+    n_plans = made.of_card[:, 1].sum()
+    assert made.n_groups[:n_plans].min() > 0
+    assert made.of_card[:, 0].tolist() == [0, *made.of_card[:-1].sum(axis=1)]
+    assert not made.n_groups[n_plans:].any()
 
 
 def test_behind_the_plans_of_a_card_stand_their_mirror_images():
     made = read_blueprints([card.id for card in LAST])
-    for (first, count), card in zip(made["plans"], LAST, strict=False):
+    for (first, count), card in zip(made.of_card, LAST, strict=False):
         assert count == 2 * len(read_plans(card.id))
-        plan, image = made["plan_wanted"][[first, first + count // 2]].tolist()
+        plan, image = made.wanted[[first, first + count // 2]].tolist()
         for col in range(6):
             assert plan >> 8 * col & 255 == image >> 8 * (5 - col) & 255
 
@@ -203,5 +210,5 @@ def test_a_plan_of_two_players_holds_exams_i_and_iii_in_six_rows(card):
 
 def test_every_group_of_two_players_lasts_since_their_castle_loses_no_row():
     made = read_blueprints([card.id for card in LAST])
-    for plan in range(made["plans"][len(LAST), 0], len(made["plan_n_groups"])):
-        assert made["plan_for_last"][plan, : made["plan_n_groups"][plan]].all()
+    for plan in range(made.of_card[len(LAST), 0], made.of_card[:, 1].sum()):
+        assert made.for_last[plan, : made.n_groups[plan]].all()

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.jit import kernel
-from simkit.core.kinds import int64
-from simkit.games.castellion.bots import prudence
-from simkit.games.castellion.bots.burdens import find_haunt, rate_payment
-from simkit.games.castellion.bots.gains import (
+from simkit.core.kinds import Seat, int64
+from simkit.games.castellion.bots import default_policy
+from simkit.games.castellion.bots.action_values import (
     GIFT_GATE,
     NEVER,
     PATIENCE,
@@ -18,32 +15,40 @@ from simkit.games.castellion.bots.gains import (
     TRIGGER_EARLY,
     choose_change,
     choose_recovered,
+    evaluate_power,
     find_loss,
     find_spot,
-    rate_power,
 )
-from simkit.games.castellion.bots.partners import will_face
-from simkit.games.castellion.bots.risk import is_in_danger
-from simkit.games.castellion.bots.worth import (
+from simkit.games.castellion.bots.evaluation import (
     BRAVE,
     GATE,
     MARGIN,
+    evaluate_castle,
     find_needs,
-    rate_castle,
+    load_weights,
     survey,
-    take_weights,
 )
-from simkit.games.castellion.constants import N_CELLS_OF_PRISON, N_TRIALS, action, cause, phase, tiles
+from simkit.games.castellion.bots.partners import will_face
+from simkit.games.castellion.bots.risk import is_in_danger
+from simkit.games.castellion.bots.scratch import Scratch
+from simkit.games.castellion.bots.seated import SeatedBots
+from simkit.games.castellion.bots.traitor_cost import evaluate_payment, find_haunt
+from simkit.games.castellion.config import Rules
+from simkit.games.castellion.constants import N_CELLS_OF_PRISON, N_TRIALS, Tile, action, cause, phase, tiles
+from simkit.games.castellion.data import Tables
 from simkit.games.castellion.rules.actions import find_action, has_action
+from simkit.games.castellion.state import Actions, State
 
 MANY = 6  # tiles of damage beyond which each is not thought over
 
 
 @kernel
-def choose(tables: Any, rules: Any, state: Any, actions: Any, bots: Any, scratch: Any) -> Any:
+def choose(
+    tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots, scratch: Scratch
+) -> int:
     """Decide whatever is due."""
     due = state.phase
-    take_weights(rules, state, bots, scratch)
+    load_weights(rules, state, bots, scratch)
     if due == phase.TURN:
         return choose_source(tables, rules, state, actions, bots, scratch)
     if due == phase.TRAITOR:
@@ -64,13 +69,15 @@ def choose(tables: Any, rules: Any, state: Any, actions: Any, bots: Any, scratch
     ):
         find_needs(tables, rules, state, state.seat, scratch)
         return choose_change(state, actions, scratch)
-    return prudence.choose(tables, rules, state, actions)
+    return default_policy.choose(tables, rules, state, actions)
 
 
 @kernel(inline=True)
-def choose_source(tables: Any, rules: Any, state: Any, actions: Any, bots: Any, scratch: Any) -> Any:
+def choose_source(
+    tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots, scratch: Scratch
+) -> int:
     """Choose as everybody prudent; of revealed tiles take the one that the castle gains most by."""
-    index = prudence.choose_source(tables, rules, state, actions, scratch.weights[BRAVE])
+    index = default_policy.choose_source(tables, rules, state, actions, scratch.weights[BRAVE])
     code = actions.codes[index]
     if code == action.TRIGGER and bots.params[state.seat, TRIGGER_EARLY] < 0.5:
         return int64(0)
@@ -81,33 +88,37 @@ def choose_source(tables: Any, rules: Any, state: Any, actions: Any, bots: Any, 
     best = NEVER
     for other in range(actions.n):
         if action.TAKE_FIRST <= actions.codes[other] < action.TAKE_FIRST + tiles.TRAITOR:
-            tile = actions.codes[other] - action.TAKE_FIRST
-            worth = find_spot(rules, state, scratch, state.seat, tile)[0]
-            if worth > best:
-                best, index = worth, int64(other)
+            tile = Tile(actions.codes[other] - action.TAKE_FIRST)
+            value = find_spot(rules, state, scratch, state.seat, tile)[0]
+            if value > best:
+                best, index = value, int64(other)
     return index
 
 
 @kernel(inline=True)
-def choose_for_traitor(tables: Any, rules: Any, state: Any, actions: Any, bots: Any, scratch: Any) -> Any:
+def choose_for_traitor(
+    tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots, scratch: Scratch
+) -> int:
     """Lay a Traitor that calls no Trial or one that is passed; else get rid of it, at the lower price if need be."""
-    index = prudence.choose_for_traitor(tables, rules, state, actions, scratch.weights[BRAVE])
+    index = default_policy.choose_for_traitor(tables, rules, state, actions, scratch.weights[BRAVE])
     code, pays = actions.codes[index], bots.params[state.seat, PAY_FOR_TRAITORS] > 0.5
     if code == action.FORESEE or not is_in_danger(tables, rules, state, scratch.weights[BRAVE]):
         return index
     pays = pays and has_action(actions, action.DISCARD_TRAITOR)
     if code != action.LAY_TRAITOR:
         find_needs(tables, rules, state, state.seat, scratch)
-        worth, index = find_haunt(state, actions, scratch)
-        worth -= bots.params[state.seat, PAWN] * (N_TRIALS - 1 - state.trial)
-        pays = pays and rate_payment(rules, state, scratch) > worth
+        value, index = find_haunt(state, actions, scratch)
+        value -= bots.params[state.seat, PAWN] * (N_TRIALS - 1 - state.trial)
+        pays = pays and evaluate_payment(rules, state, scratch) > value
     return find_action(actions, action.DISCARD_TRAITOR) if pays else index
 
 
 @kernel(inline=True)
-def choose_play(tables: Any, rules: Any, state: Any, actions: Any, bots: Any, scratch: Any) -> Any:
+def choose_play(
+    tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots, scratch: Scratch
+) -> int:
     """Place the tile, use its power, keep it as the Vigil, put it into the prison or throw it away."""
-    now = rate_castle(state, state.seat, scratch)
+    now = evaluate_castle(state, state.seat, scratch)
     best, code = find_spot(rules, state, scratch, state.seat, state.tile)
     if rules.vigil and has_action(actions, action.SWAP_VIGIL):
         other, _ = find_spot(rules, state, scratch, state.seat, state.vigil)
@@ -128,24 +139,31 @@ def choose_play(tables: Any, rules: Any, state: Any, actions: Any, bots: Any, sc
 
 @kernel(inline=True)
 def should_use_power(
-    rules: Any, state: Any, actions: Any, bots: Any, scratch: Any, now: Any, best: Any
-) -> Any:
+    rules: Rules, state: State, actions: Actions, bots: SeatedBots, scratch: Scratch, now: float, best: float
+) -> bool:
     """Whether the power of the tile is worth more than the castle as it is and with the tile on its best spot."""
     if not rules.powers or best - now >= scratch.weights[GATE] or not has_action(actions, action.USE_POWER):
         return False
-    return rate_power(rules, state, bots, scratch, now) > max(best, now) + scratch.weights[MARGIN]
+    return evaluate_power(rules, state, bots, scratch, now) > max(best, now) + scratch.weights[MARGIN]
 
 
 @kernel(inline=True)
 def should_give(
-    tables: Any, rules: Any, state: Any, actions: Any, bots: Any, scratch: Any, now: Any, best: Any
-) -> Any:
+    tables: Tables,
+    rules: Rules,
+    state: State,
+    actions: Actions,
+    bots: SeatedBots,
+    scratch: Scratch,
+    now: float,
+    best: float,
+) -> bool:
     """Whether the partner's castle gains more by the tile than the own one loses by not having it and by paying."""
     if not has_action(actions, action.GIVE_TILE):
         return False
-    seat, partner, flags = state.seat, 1 - state.seat, bots.params[state.seat]
+    seat, partner, flags = state.seat, Seat(1 - state.seat), bots.params[state.seat]
     find_needs(tables, rules, state, partner, scratch)
-    gain = -rate_castle(state, partner, scratch)
+    gain = -evaluate_castle(state, partner, scratch)
     gain += find_spot(rules, state, scratch, partner, state.tile)[0]
     find_needs(tables, rules, state, seat, scratch)
     survey(state, seat, scratch)

@@ -6,13 +6,14 @@ left cell: shifting the castle over itself brings its four cells to that place.
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.bits import count_bits
 from simkit.core.jit import kernel
-from simkit.core.kinds import int64
+from simkit.core.kinds import Seat, int64
 from simkit.games.castellion.bots.partners import will_face
-from simkit.games.castellion.bots.weights import FIRST_WORTH, WORTH_NAMES
+from simkit.games.castellion.bots.scratch import Scratch
+from simkit.games.castellion.bots.seated import SeatedBots
+from simkit.games.castellion.bots.weights import EVALUATION_NAMES, FIRST_EVALUATION
+from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
     N_MOTIFS,
     N_TRIALS,
@@ -20,15 +21,19 @@ from simkit.games.castellion.constants import (
     ROW_0,
     STRIDE,
     WIDTH,
+    Cell,
+    Tile,
     cards,
     formation,
     levels,
 )
+from simkit.games.castellion.data import Tables
 from simkit.games.castellion.rules.castle import beside, occupied, open_tops, without
 from simkit.games.castellion.rules.powers import exchange
+from simkit.games.castellion.state import State
 from simkit.games.castellion.windows import starts_of
 
-N_WORTHS = len(WORTH_NAMES)
+N_WEIGHTS = len(EVALUATION_NAMES)
 (
     WHOLE,
     THREE,
@@ -43,9 +48,9 @@ N_WORTHS = len(WORTH_NAMES)
     UNKNOWN_BASTIONS,
     MARGIN,
     GATE,
-    SEER_WORTH,
+    SEER_VALUE,
     BRAVE,
-) = range(N_WORTHS)
+) = range(N_WEIGHTS)
 
 # Formations are counted in one word: for each kind four numbers of four bits, those with one tile lowest.
 MOST = 15
@@ -57,15 +62,15 @@ START_TOWER, START_BASTION, START_LINE = (
 
 
 @kernel
-def take_weights(rules: Any, state: Any, bots: Any, scratch: Any) -> None:
+def load_weights(rules: Rules, state: State, bots: SeatedBots, scratch: Scratch) -> None:
     """Lay the weights of the level, those of the seat that decides, ready on the desk."""
-    first = FIRST_WORTH + (rules.level - levels.BASE) * N_WORTHS
-    for name in range(N_WORTHS):
+    first = FIRST_EVALUATION + (rules.level - levels.BASE) * N_WEIGHTS
+    for name in range(N_WEIGHTS):
         scratch.weights[name] = bots.params[state.seat, first + name]
 
 
 @kernel
-def find_needs(tables: Any, rules: Any, state: Any, seat: Any, scratch: Any) -> None:
+def find_needs(tables: Tables, rules: Rules, state: State, seat: Seat, scratch: Scratch) -> None:
     """Write what a seat's next Trial asks for into `needs[0]`, and what all that it will face do into `needs[1]`.
 
     A card that cannot be seen is met with bastions; `rows` is the number of rows that may be lost next, and `wanted`
@@ -86,7 +91,7 @@ def find_needs(tables: Any, rules: Any, state: Any, seat: Any, scratch: Any) -> 
 
 
 @kernel
-def add_needs(tables: Any, state: Any, scratch: Any, trial: Any, place: Any) -> None:
+def add_needs(tables: Tables, state: State, scratch: Scratch, trial: int, place: int) -> None:
     """Add what a Trial asks for; the first one, `place` 0, counts for both."""
     card = state.cards[trial] if state.face_up[trial] else int64(-1)
     unknown = int64(scratch.weights[UNKNOWN_BASTIONS]) + trial
@@ -104,15 +109,15 @@ def add_needs(tables: Any, state: Any, scratch: Any, trial: Any, place: Any) -> 
 
 
 @kernel
-def rate_castle(state: Any, seat: Any, scratch: Any) -> Any:
-    """The worth of a castle for the needs on the desk."""
+def evaluate_castle(state: State, seat: Seat, scratch: Scratch) -> float:
+    """The value of a castle for the needs on the desk."""
     survey(state, seat, scratch)
     a, b, c = state.motifs[seat, 0], state.motifs[seat, 1], state.motifs[seat, 2]
-    return rate_words(scratch, occupied(state, seat), a, b, c, scratch.counted)
+    return evaluate_words(scratch, occupied(state, seat), a, b, c, scratch.counted)
 
 
 @kernel
-def survey(state: Any, seat: Any, scratch: Any) -> None:
+def survey(state: State, seat: Seat, scratch: Scratch) -> None:
     """Count the formations of a castle type by type, so that little is to be counted anew when a tile is added."""
     built, haunted = occupied(state, seat), state.haunted[seat]
     scratch.counted = 0
@@ -124,8 +129,8 @@ def survey(state: Any, seat: Any, scratch: Any) -> None:
 
 
 @kernel
-def rate_spot(state: Any, seat: Any, scratch: Any, tile: Any, bit: Any) -> Any:
-    """The worth of the castle that was surveyed with a tile more; a type that it takes no cell from stays counted."""
+def evaluate_spot(state: State, seat: Seat, scratch: Scratch, tile: Tile, bit: int) -> float:
+    """The value of the castle that was surveyed with a tile more; a type that it takes no cell from stays counted."""
     kind, motif, built = tile // N_MOTIFS, tile % N_MOTIFS, occupied(state, seat)
     counts, haunted = scratch.counted, state.haunted[seat]
     for other in range(N_TYPES):
@@ -141,12 +146,12 @@ def rate_spot(state: Any, seat: Any, scratch: Any, tile: Any, bit: Any) -> Any:
         b |= bit
     else:
         c |= bit
-    return rate_words(scratch, built | bit, a, b, c, counts)
+    return evaluate_words(scratch, built | bit, a, b, c, counts)
 
 
 @kernel
-def rate_swap(state: Any, seat: Any, scratch: Any, cell: Any, other: Any) -> Any:
-    """The worth of the castle that was surveyed after two tiles changed places: two types are touched at most."""
+def evaluate_swap(state: State, seat: Seat, scratch: Scratch, cell: Cell, other: int) -> float:
+    """The value of the castle that was surveyed after two tiles changed places: two types are touched at most."""
     built, cells, counts = occupied(state, seat), int64(1) << cell | int64(1) << other, scratch.counted
     haunted = exchange(state.haunted[seat], cell, other)
     for kind in range(N_TYPES):
@@ -156,12 +161,12 @@ def rate_swap(state: Any, seat: Any, scratch: Any, cell: Any, other: Any) -> Any
             counts += count_windows(own, built & ~own | haunted, scratch.wanted) - scratch.counts[kind]
     a, b, c = state.motifs[seat, 0], state.motifs[seat, 1], state.motifs[seat, 2]
     a, b, c = exchange(a, cell, other), exchange(b, cell, other), exchange(c, cell, other)
-    return rate_words(scratch, built, a, b, c, counts)
+    return evaluate_words(scratch, built, a, b, c, counts)
 
 
 @kernel
-def rate_without(state: Any, seat: Any, scratch: Any, cell: Any) -> Any:
-    """The worth of a castle without a tile; the columns move up if it was the whole leftmost one."""
+def evaluate_without(state: State, seat: Seat, scratch: Scratch, cell: Cell) -> float:
+    """The value of a castle without a tile; the columns move up if it was the whole leftmost one."""
     built = without(occupied(state, seat), cell)
     gone = int64(STRIDE if built & 1 == 0 else 0)
     built >>= gone
@@ -171,55 +176,55 @@ def rate_without(state: Any, seat: Any, scratch: Any, cell: Any) -> Any:
         counts += count_windows(own, built & ~own | haunted, scratch.wanted)
     a, b, c = state.motifs[seat, 0], state.motifs[seat, 1], state.motifs[seat, 2]
     a, b, c = without(a, cell) >> gone, without(b, cell) >> gone, without(c, cell) >> gone
-    return rate_words(scratch, built, a, b, c, counts)
+    return evaluate_words(scratch, built, a, b, c, counts)
 
 
 @kernel
-def rate_haunted(state: Any, seat: Any, scratch: Any, bit: Any) -> Any:
-    """The worth of the castle that was surveyed once a tile is haunted: in no formation, nothing built beside it."""
+def evaluate_haunted(state: State, seat: Seat, scratch: Scratch, bit: int) -> float:
+    """The value of the castle that was surveyed once a tile is haunted: in no formation, nothing built beside it."""
     built, counts = occupied(state, seat), scratch.counted
     for kind in range(N_TYPES):
         own = state.types[seat, kind]
         if own & bit:
             counts += count_windows(own, built & ~own | bit, scratch.wanted) - scratch.counts[kind]
     a, b, c = state.motifs[seat, 0] | bit, state.motifs[seat, 1] | bit, state.motifs[seat, 2] | bit
-    worth = rate_words(scratch, built, a, b, c, counts)
+    value = evaluate_words(scratch, built, a, b, c, counts)
     if bit & ROW_0 and count_bits(built & ROW_0) < WIDTH:
-        worth -= scratch.weights[COLUMN]  # no column can be founded beside it
-    return worth
+        value -= scratch.weights[COLUMN]  # no column can be founded beside it
+    return value
 
 
 @kernel
-def rate_words(scratch: Any, built: Any, a: Any, b: Any, c: Any, counts: Any) -> Any:
-    """The worth of a castle: its cells, those of its three motifs, its formations whole and begun."""
-    worth = scratch.weights[COLUMN] * count_bits(built & ROW_0) + scratch.weights[TILE] * count_bits(built)
+def evaluate_words(scratch: Scratch, built: int, a: int, b: int, c: int, counts: int) -> float:
+    """The value of a castle: its cells, those of its three motifs, its formations whole and begun."""
+    value = scratch.weights[COLUMN] * count_bits(built & ROW_0) + scratch.weights[TILE] * count_bits(built)
     if scratch.rows > 0:
-        worth += scratch.weights[ROW] * count_bits(built >> scratch.rows & ROW_0)
+        value += scratch.weights[ROW] * count_bits(built >> scratch.rows & ROW_0)
     for kind in range(3):
         found = counts >> kind * PER_KIND
-        now = rate_kind(scratch, found, scratch.needs[0, kind])
-        worth += now
+        now = evaluate_kind(scratch, found, scratch.needs[0, kind])
+        value += now
         if scratch.needs[1, kind] > scratch.needs[0, kind]:
-            worth += scratch.weights[LATER] * (rate_kind(scratch, found, scratch.needs[1, kind]) - now)
+            value += scratch.weights[LATER] * (evaluate_kind(scratch, found, scratch.needs[1, kind]) - now)
     tops = open_tops(built)
     room = count_bits(tops & ~beside(a)) + count_bits(tops & ~beside(b)) + count_bits(tops & ~beside(c))
-    return worth + scratch.weights[OPEN] * room
+    return value + scratch.weights[OPEN] * room
 
 
 @kernel
-def rate_kind(scratch: Any, found: Any, needed: Any) -> Any:
-    """The worth of the formations of a kind, whole ones first, then those with three, two, one tile."""
+def evaluate_kind(scratch: Scratch, found: int, needed: int) -> float:
+    """The value of the formations of a kind, whole ones first, then those with three, two, one tile."""
     n_whole = found >> WHOLE_AT & MOST
     whole = min(n_whole, needed)
     three = min(needed - whole, found >> THREE_AT & MOST)
     two = min(needed - whole - three, found >> TWO_AT & MOST)
     one = min(needed - whole - three - two, found & MOST)
-    worth = scratch.weights[WHOLE] * whole + scratch.weights[SPARE] * (n_whole - whole)
-    return worth + scratch.weights[THREE] * three + scratch.weights[TWO] * two + scratch.weights[ONE] * one
+    value = scratch.weights[WHOLE] * whole + scratch.weights[SPARE] * (n_whole - whole)
+    return value + scratch.weights[THREE] * three + scratch.weights[TWO] * two + scratch.weights[ONE] * one
 
 
 @kernel
-def count_windows(own: Any, others: Any, wanted: Any) -> Any:
+def count_windows(own: int, others: int, wanted: int) -> int:
     """Count a type's whole formations of each kind, and of the kinds that are wanted its best one begun."""
     counts = int64(0)
     if own == 0:
@@ -237,7 +242,7 @@ def count_windows(own: Any, others: Any, wanted: Any) -> Any:
 
 
 @kernel
-def find_live(own: Any, others: Any, wanted: Any) -> Any:
+def find_live(own: int, others: int, wanted: int) -> int:
     """The cells of all windows that are wanted and begun: a tile of another type elsewhere takes nothing away."""
     live = int64(0)
     if own == 0:
@@ -255,13 +260,13 @@ def find_live(own: Any, others: Any, wanted: Any) -> Any:
 
 
 @kernel
-def free_towers(own: Any, others: Any) -> Any:
+def free_towers(own: int, others: int) -> int:
     """Where a tower of a type can stand or stands: no other type in it, no more of the own beside it."""
     return START_TOWER & clear_towers(own, others)
 
 
 @kernel
-def clear_towers(own: Any, others: Any) -> Any:
+def clear_towers(own: int, others: int) -> int:
     """Where a tower would be clear, the edges of the castle apart."""
     sides = (own << STRIDE) | (own >> STRIDE)
     touched = sides | (sides >> 1) | (sides >> 2) | (sides >> 3) | (own << 1) | (own >> 4)
@@ -270,13 +275,13 @@ def clear_towers(own: Any, others: Any) -> Any:
 
 
 @kernel
-def free_bastions(own: Any, others: Any) -> Any:
+def free_bastions(own: int, others: int) -> int:
     """Where a bastion of a type can stand or stands."""
     return START_BASTION & clear_bastions(own, others)
 
 
 @kernel
-def clear_bastions(own: Any, others: Any) -> Any:
+def clear_bastions(own: int, others: int) -> int:
     """Where a bastion would be clear, the edges of the castle apart."""
     ends = (own << STRIDE) | (own >> 2 * STRIDE)
     caps = (own << 1) | (own >> 2)
@@ -287,13 +292,13 @@ def clear_bastions(own: Any, others: Any) -> Any:
 
 
 @kernel
-def free_lines(own: Any, others: Any) -> Any:
+def free_lines(own: int, others: int) -> int:
     """Where a line of a type can stand or stands."""
     return START_LINE & clear_lines(own, others)
 
 
 @kernel
-def clear_lines(own: Any, others: Any) -> Any:
+def clear_lines(own: int, others: int) -> int:
     """Where a line would be clear, the edges of the castle apart."""
     sides = (own << 1) | (own >> 1)
     touched = sides | (sides >> STRIDE) | (sides >> 2 * STRIDE) | (sides >> 3 * STRIDE)
@@ -303,7 +308,7 @@ def clear_lines(own: Any, others: Any) -> Any:
 
 
 @kernel
-def tally(free: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
+def tally(free: int, a: int, b: int, c: int, d: int) -> int:
     """Count the whole windows among the free ones, and note the fullest of the others; branches would cost more."""
     whole = free & a & b & c & d
     free &= ~whole
