@@ -65,7 +65,7 @@ def write_outcome(tables: Tables, rules: Rules, state: State, match: Vector[int]
         seats[seat, 4] = state.gifts[seat]
 
 
-@kernel
+@kernel(inline=True)
 def write_counts(rules: Rules, state: State, match: Vector[int]) -> None:
     """Write how often things were done that not every configuration has."""
     match[FIRST_COUNT] = state.traitors_discarded

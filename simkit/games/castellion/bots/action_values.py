@@ -43,7 +43,7 @@ from simkit.games.castellion.rules.castle import (
     tile_at,
     without,
 )
-from simkit.games.castellion.rules.powers import list_moves, move_cell
+from simkit.games.castellion.rules.powers import find_pairs, is_recoverable, list_moves, move_cell
 from simkit.games.castellion.state import Actions, State
 
 (
@@ -120,9 +120,7 @@ def evaluate_swaps(rules: Rules, state: State, scratch: Scratch) -> float:
     """The value of the castle, surveyed before, after its best exchange of neighbours."""
     seat, best = state.seat, NEVER
     built = occupied(state, seat)
-    beside, above = built & built >> STRIDE, built & built >> 1
-    if not rules.juggler_vertical:
-        above = int64(0)
+    beside, above = find_pairs(rules, built)
     for kind in range(N_KINDS):  # what an exchange within a type gains is not worth a power
         own = state.types[seat, kind]
         beside &= ~(own & own >> STRIDE)
@@ -144,7 +142,7 @@ def evaluate_recoveries(rules: Rules, state: State, scratch: Scratch) -> float:
     motif, best = state.tile % N_MOTIFS, NEVER
     for kind in range(N_KINDS - 1):
         tile = Tile(kind * N_MOTIFS + motif)
-        if kind != defender.CHAMELEON and state.discards[tile] > 0:
+        if is_recoverable(state, tile):
             best = max(best, find_spot(rules, state, scratch, state.seat, tile)[0])
     return best
 

@@ -76,7 +76,7 @@ def choose(
 def choose_source(
     tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots, scratch: Scratch
 ) -> int:
-    """Choose as everybody prudent; of revealed tiles take the one that the castle gains most by."""
+    """Choose by default; of revealed tiles take the one that the castle gains most by."""
     index = default_policy.choose_source(tables, rules, state, actions, scratch.weights[BRAVE])
     code = actions.codes[index]
     if code == action.TRIGGER and bots.params[state.seat, TRIGGER_EARLY] < 0.5:

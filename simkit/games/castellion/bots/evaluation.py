@@ -63,7 +63,7 @@ START_TOWER, START_BASTION, START_LINE = (
 
 @kernel
 def load_weights(rules: Rules, state: State, bots: SeatedBots, scratch: Scratch) -> None:
-    """Lay the weights of the level, those of the seat that decides, ready on the desk."""
+    """Lay the weights of the level ready, those of the seat that decides."""
     first = FIRST_EVALUATION + (rules.level - levels.BASE) * N_WEIGHTS
     for name in range(N_WEIGHTS):
         scratch.weights[name] = bots.params[state.seat, first + name]
@@ -110,7 +110,7 @@ def add_needs(tables: Tables, state: State, scratch: Scratch, trial: int, place:
 
 @kernel
 def evaluate_castle(state: State, seat: Seat, scratch: Scratch) -> float:
-    """The value of a castle for the needs on the desk."""
+    """The value of a castle for the needs that were found."""
     survey(state, seat, scratch)
     a, b, c = state.motifs[seat, 0], state.motifs[seat, 1], state.motifs[seat, 2]
     return evaluate_words(scratch, occupied(state, seat), a, b, c, scratch.counted)

@@ -35,7 +35,7 @@ from simkit.games.castellion.windows import MAX_WINDOWS
 def choose(
     tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots, scratch: Scratch
 ) -> int:
-    """Play tiles by prospect, put the Herald anywhere, and decide the rest as everybody prudent."""
+    """Play tiles by prospect, put the Herald anywhere, and decide the rest by default."""
     if actions.n == 1:
         return int64(0)
     if state.phase == phase.PLAY:

@@ -7,7 +7,6 @@ from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
-    BASTION_SAVES,
     FIRST_SEAT,
     N_CELLS_OF_PRISON,
     N_TRIALS,
@@ -19,7 +18,7 @@ from simkit.games.castellion.constants import (
 from simkit.games.castellion.data import Tables
 from simkit.games.castellion.rules.castle import count_tiles, occupied
 from simkit.games.castellion.rules.formations import count_formations
-from simkit.games.castellion.rules.trials import has_both_foundations, has_pantry, is_met
+from simkit.games.castellion.scoring import find_damage, has_both_foundations, has_pantry, is_met
 from simkit.games.castellion.state import State
 
 
@@ -33,10 +32,9 @@ def would_survive(
         return False
     if is_met(tables, card, towers, bastions, lines):
         return True
-    damage = tables.cards[card, cards.DAMAGE]
-    if damage == 0:
+    if tables.cards[card, cards.DAMAGE] == 0:
         return False
-    return count_tiles(state, seat) - max(0, damage - BASTION_SAVES * bastions) >= WIDTH
+    return count_tiles(state, seat) - find_damage(tables, card, towers, bastions, lines) >= WIDTH
 
 
 @kernel

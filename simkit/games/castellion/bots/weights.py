@@ -122,9 +122,9 @@ EVALUATION_NAMES = (
     "open",  # a motif that a top accepts
     "spare",  # a formation more than is needed
     "unknown_bastions",  # bastions wanted against a first card that lies face down; one more for each later
-    "margin",  # worth that a power must gain over everything else
-    "gate",  # worth that a placement must gain for the power not to be thought of
-    "seer_worth",  # worth of knowing four tiles
+    "margin",  # value that a power must gain over everything else
+    "gate",  # value that a placement must gain for the power not to be thought of
+    "seer_worth",  # value of knowing four tiles
     "brave",  # share of the cards that must be survived for a Trial to be risked
 )
 EVALUATION_BY_LEVEL = {
@@ -155,9 +155,9 @@ HABITS = {
     "pyro": 1.0,
     "traitor_discard": 1.0,  # pays tiles to be rid of a Traitor
     "voluntary": 1.0,  # resolves Trials early
-    "prison_gate": 2.0,  # worth that a placement must gain for the tile not to go to the prison
-    "gift_gate": 1.5,  # worth that both castles together must gain for a tile to be given to the partner
-    "pawn": 40.0,  # worth that the pawn of Cold Sweat costs for each Trial after this one, beside what it closes
+    "prison_gate": 2.0,  # value that a placement must gain for the tile not to go to the prison
+    "gift_gate": 1.5,  # value that both castles together must gain for a tile to be given to the partner
+    "pawn": 40.0,  # value that the pawn of Cold Sweat costs for each Trial after this one, beside what it closes
     "patience": 0.6,  # share of a gain or loss for the castle that is not to face the current Trial
 }
 HABIT_NAMES = tuple(HABITS)
@@ -281,7 +281,7 @@ SEARCH = {
     "playouts_in_duel": 4.0,  # most of the best option against what blueprint does, in squares of `playouts`
     "surety": 2.5,  # standard errors by which it must win that duel
     "options": 12.0,  # most options that are tried; those that leave the castle worth most (from the base level on)
-    "credit": 0.3,  # worth of a Trial passed in a lost playout; a win is worth 1 (where no network tells the rest)
+    "credit": 0.3,  # value of a Trial passed in a lost playout; a win is worth 1 (where no network tells the rest)
     "draws": 1.0,  # 1: thinks before every draw, 0: only when a Traitor would call the Trial or tiles lie open
     "horizon": 4.0,  # turns of a playout before the network tells the rest (one player, from the base level on)
     "plans": 1.0,  # 1: looks for a better plan too (introductory level)

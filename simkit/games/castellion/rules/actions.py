@@ -40,7 +40,7 @@ def list_actions(tables: Tables, rules: Rules, state: State, actions: Actions) -
         list_rare(state, actions)
 
 
-@kernel
+@kernel(inline=True)
 def list_rare(state: State, actions: Actions) -> None:
     """Write the actions of decisions that come once or twice in a match."""
     if state.phase == phase.HERALD:
@@ -60,7 +60,7 @@ def list_rare(state: State, actions: Actions) -> None:
         add(actions, action.GIVE_CHAMPION)
 
 
-@kernel
+@kernel(inline=True)
 def list_haunts(state: State, actions: Actions) -> None:
     """Write the columns whose top tile the pawn may go on: the four middle ones, any of fewer than six (C-36)."""
     n_columns = count_columns(state, state.seat)
@@ -69,7 +69,7 @@ def list_haunts(state: State, actions: Actions) -> None:
             add(actions, action.HAUNT_FIRST + column)
 
 
-@kernel
+@kernel(inline=True)
 def list_destructions(rules: Rules, state: State, actions: Actions) -> None:
     """Write the tiles that may be destroyed next; only top tiles pay for some things (C-22, C-45, C-48)."""
     built = occupied(state, state.seat)

@@ -75,7 +75,7 @@ def beside(cells: int) -> int:
     return (cells << 1) | (cells << STRIDE) | (cells >> STRIDE)
 
 
-@kernel
+@kernel(inline=True)
 def closed_cells(rules: Rules, state: State, seat: Seat, tile: Tile) -> int:
     """Cells next to which a tile may not stand: the haunted one (C-37), Pantry tiles by the hard option (C-43)."""
     shunned = state.haunted[seat]
@@ -107,7 +107,7 @@ def can_found(rules: Rules, state: State, seat: Seat, tile: Tile, column: int) -
     return shunned >> column * STRIDE & 1 == 0
 
 
-@kernel
+@kernel(inline=True)
 def place(state: State, seat: Seat, tile: Tile, cell: Cell) -> None:
     """Put a tile on a cell."""
     bit = int64(1) << cell
@@ -125,7 +125,7 @@ def tile_at(state: State, seat: Seat, cell: Cell) -> Tile:
     return Tile(defender.PANTRY * N_MOTIFS + motif)
 
 
-@kernel
+@kernel(inline=True)
 def shift_right(state: State, seat: Seat) -> None:
     """Renumber the columns to make room for a new leftmost one."""
     for kind in range(N_KINDS):
@@ -136,7 +136,7 @@ def shift_right(state: State, seat: Seat) -> None:
     state.left_end[seat] -= 1
 
 
-@kernel
+@kernel(inline=True)
 def shift_left(state: State, seat: Seat) -> None:
     """Renumber the columns after the leftmost one is gone."""
     for kind in range(N_KINDS):
@@ -192,7 +192,7 @@ def removable(built: int) -> int:
     return built & ~(lone & inner)
 
 
-@kernel
+@kernel(inline=True)
 def destroy_rows(state: State, seat: Seat, rows: int) -> None:
     """Remove the bottom rows; what is above slides down and columns no higher vanish (C-13)."""
     gone = int64(0)

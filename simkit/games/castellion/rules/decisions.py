@@ -44,7 +44,7 @@ from simkit.games.castellion.rules.trials import (
 from simkit.games.castellion.state import State
 
 
-@kernel
+@kernel(inline=True)
 def act_on_turn(state: State, code: int, log: Log) -> None:
     """Begin a turn with a tile, or resolve the current Trial early (C-18), or give the Champion card away."""
     if code == action.TRIGGER:
@@ -60,7 +60,7 @@ def act_on_turn(state: State, code: int, log: Log) -> None:
         take_pantry(state, code - action.PANTRY_FIRST, log)
 
 
-@kernel
+@kernel(inline=True)
 def act_on_tile(rules: Rules, state: State, code: int, log: Log) -> None:
     """Play the tile in hand."""
     if code <= action.PLACE_RIGHT:
@@ -80,7 +80,7 @@ def act_on_tile(rules: Rules, state: State, code: int, log: Log) -> None:
         imprison(state, code - action.PRISON_FIRST, log)
 
 
-@kernel
+@kernel(inline=True)
 def use_power(rules: Rules, state: State, log: Log) -> None:
     """Discard the tile and begin the power of its type, on the own castle (C-21, C-23, C-24, C-38, C-47)."""
     kind = state.tile // N_MOTIFS
@@ -96,7 +96,7 @@ def use_power(rules: Rules, state: State, log: Log) -> None:
         begin_destruction(state, state.seat, int64(1), cause.PYRO, log)
 
 
-@kernel
+@kernel(inline=True)
 def act_on_traitor(rules: Rules, state: State, code: int, log: Log) -> None:
     """Deal with the Traitor in hand."""
     if code == action.LAY_TRAITOR:
@@ -112,7 +112,7 @@ def act_on_traitor(rules: Rules, state: State, code: int, log: Log) -> None:
         sweat(state, code - action.HAUNT_FIRST, log)
 
 
-@kernel
+@kernel(inline=True)
 def act_rarely(rules: Rules, state: State, code: int, log: Log) -> None:
     """Perform what is decided once or twice in a match."""
     if state.phase == phase.HERALD:
@@ -132,7 +132,7 @@ def act_rarely(rules: Rules, state: State, code: int, log: Log) -> None:
         state.phase = phase.TURN
 
 
-@kernel
+@kernel(inline=True)
 def uncover(state: State, trial: int, log: Log) -> None:
     """Turn a face-down Trial up for a tower (C-27)."""
     state.face_up[trial] = 1

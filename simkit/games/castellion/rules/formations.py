@@ -53,7 +53,7 @@ def count_formations(rules: Rules, state: State, seat: Seat) -> tuple[int, int, 
     return towers, bastions, lines
 
 
-@kernel
+@kernel(inline=True)
 def count_unhaunted(rules: Rules, state: State, seat: Seat) -> tuple[int, int, int]:
     """Formations beside a haunted tile, which is in none and still cancels those of its type (C-37)."""
     haunted = state.haunted[seat]
@@ -77,7 +77,7 @@ def count_towers(rules: Rules, state: State, seat: Seat) -> int:
     return count_formations(rules, state, seat)[0]
 
 
-@kernel
+@kernel(inline=True)
 def completes_tower(rules: Rules, state: State, seat: Seat, cell: Cell) -> bool:
     """Whether the tile just placed on a cell is the last of a tower: the topmost of four (C-27)."""
     if cell & (STRIDE - 1) < 3:

@@ -44,7 +44,7 @@ from simkit.games.castellion.state import Actions, State
 # What may be done ----------------------------------------------------------------
 
 
-@kernel
+@kernel(inline=True)
 def list_sources(rules: Rules, state: State, actions: Actions) -> None:
     """Write where a turn's tile may come from: a stack that is not empty (C-04), or what Seers revealed (C-24)."""
     if state.n_revealed > 0:
@@ -65,7 +65,7 @@ def list_sources(rules: Rules, state: State, actions: Actions) -> None:
         add(actions, action.GIVE_CHAMPION)
 
 
-@kernel
+@kernel(inline=True)
 def list_revealed(rules: Rules, state: State, actions: Actions) -> None:
     """Write the revealed tiles that may be taken: any, or the first by the other reading (C-24)."""
     if not rules.seer_free_order:
@@ -86,7 +86,7 @@ def can_give_champion(state: State, seat: Seat) -> bool:
     return count_tiles(state, seat) >= CHAMPION_COST
 
 
-@kernel
+@kernel(inline=True)
 def has_spot(rules: Rules, state: State, seat: Seat, tile: Tile) -> bool:
     """Whether a tile can be built anywhere."""
     if legal_tops(rules, state, seat, tile):
@@ -95,7 +95,7 @@ def has_spot(rules: Rules, state: State, seat: Seat, tile: Tile) -> bool:
     return can_found(rules, state, seat, tile, NOTHING) or can_found(rules, state, seat, tile, n_columns - 1)
 
 
-@kernel
+@kernel(inline=True)
 def list_plays(rules: Rules, state: State, actions: Actions) -> None:
     """Write what may be done with a tile: discard it (C-07), build it, and what else the level allows."""
     tile, seat = state.tile, state.seat
@@ -121,7 +121,7 @@ def list_plays(rules: Rules, state: State, actions: Actions) -> None:
         list_extras(rules, state, actions)
 
 
-@kernel
+@kernel(inline=True)
 def list_extras(rules: Rules, state: State, actions: Actions) -> None:
     """Write the plays of higher levels, appendices and the second player: power, Vigil, prison, gift, trigger."""
     tile, seat = state.tile, state.seat
@@ -138,7 +138,7 @@ def list_extras(rules: Rules, state: State, actions: Actions) -> None:
         add(actions, action.TRIGGER)
 
 
-@kernel
+@kernel(inline=True)
 def list_traitor_plays(rules: Rules, state: State, actions: Actions) -> None:
     """Write what may be done with a Traitor; black ones can only be laid (C-08, C-25, C-33, C-35)."""
     add(actions, action.LAY_TRAITOR)
@@ -170,7 +170,7 @@ def begin_play(state: State, tile: Tile, source: int) -> None:
             state.phase = phase.HORROR
 
 
-@kernel
+@kernel(inline=True)
 def draw_tile(state: State, code: int, log: Log) -> None:
     """Draw the next tile of a stack, which begins the turn (C-04)."""
     stack = int64(stacks.SAFE if code == action.DRAW_SAFE else stacks.STANDARD)
@@ -179,7 +179,7 @@ def draw_tile(state: State, code: int, log: Log) -> None:
     begin_play(state, tile, origin.DRAWN)
 
 
-@kernel
+@kernel(inline=True)
 def take_revealed(state: State, tile: Tile, log: Log) -> None:
     """Take a revealed tile as this turn's (C-24)."""
     place = int64(0)
@@ -193,7 +193,7 @@ def take_revealed(state: State, tile: Tile, log: Log) -> None:
     begin_play(state, tile, origin.TAKEN)
 
 
-@kernel
+@kernel(inline=True)
 def take_pantry(state: State, motif: int, log: Log) -> None:
     """Take a Pantry tile instead of drawing, even while tiles are revealed (C-41)."""
     state.pantry[motif] -= 1
@@ -202,7 +202,7 @@ def take_pantry(state: State, motif: int, log: Log) -> None:
     begin_play(state, tile, origin.PANTRY)
 
 
-@kernel
+@kernel(inline=True)
 def swap_vigil(state: State, log: Log) -> None:
     """Keep the drawn Defender as the new Vigil and play the old one (C-16)."""
     played = state.vigil
@@ -213,22 +213,20 @@ def swap_vigil(state: State, log: Log) -> None:
     note(log, event.VIGIL, state.seat, state.vigil, played, NOTHING)
 
 
-@kernel
+@kernel(inline=True)
 def place_tile(rules: Rules, state: State, code: int, log: Log) -> None:
     """Build the tile where the action says (C-05, C-06); the last tile of a tower uncovers a card (C-27)."""
     seat, tile = state.seat, state.tile
     state.placed[seat] += 1
     if tile >= tiles.FIRST_PANTRY:
         state.pantry_placed += 1
+    where, column, goal = event.ON_TOP, code // STRIDE, code // STRIDE
     if code == action.PLACE_LEFT:
-        cell = build(state, seat, tile, goals.LEFT)
-        note(log, event.PLACE, seat, tile, event.AT_LEFT, event.NO_COLUMN)
+        where, column, goal = event.AT_LEFT, event.NO_COLUMN, goals.LEFT
     elif code == action.PLACE_RIGHT:
-        cell = build(state, seat, tile, goals.RIGHT)
-        note(log, event.PLACE, seat, tile, event.AT_RIGHT, event.NO_COLUMN)
-    else:
-        cell = build(state, seat, tile, code // STRIDE)
-        note(log, event.PLACE, seat, tile, event.ON_TOP, code // STRIDE)
+        where, column, goal = event.AT_RIGHT, event.NO_COLUMN, goals.RIGHT
+    cell = build(state, seat, tile, goal)
+    note(log, event.PLACE, seat, tile, where, column)
     if rules.expert and not rules.reveal_on_any_tower and completes_tower(rules, state, seat, cell):
         state.towers = 1
     state.phase = phase.ACTED

@@ -34,13 +34,13 @@ from simkit.games.castellion.rules.stacks import count_stacks, take_next
 from simkit.games.castellion.state import Actions, State
 
 
-@kernel
+@kernel(inline=True)
 def can_use_power(rules: Rules, state: State, seat: Seat, tile: Tile) -> bool:
     """Whether the power of a tile can be carried out in full (C-21, C-23, C-24, C-38)."""
     kind = tile // N_MOTIFS
     if kind == defender.JUGGLER:
-        built = occupied(state, seat)
-        return (built & built >> STRIDE) | (built & built >> 1 if rules.juggler_vertical else 0) != 0
+        beside, above = find_pairs(rules, occupied(state, seat))
+        return beside | above != 0
     if kind == defender.SEER:
         return state.n_revealed < MAX_REVEALED and count_stacks(state) > 0
     if kind == defender.CHAMELEON:
@@ -52,12 +52,16 @@ def can_use_power(rules: Rules, state: State, seat: Seat, tile: Tile) -> bool:
 
 
 @kernel
+def find_pairs(rules: Rules, built: int) -> tuple[int, int]:
+    """Cells whose tile may be exchanged with the one to the right, and with the one above (C-21)."""
+    return built & built >> STRIDE, (built & built >> 1) * rules.juggler_vertical
+
+
+@kernel(inline=True)
 def list_swaps(rules: Rules, state: State, actions: Actions) -> None:
     """Write the pairs of tiles that touch by a side; motifs do not matter (C-21)."""
     built = occupied(state, state.seat)
-    beside, above = built & built >> STRIDE, built & built >> 1
-    if not rules.juggler_vertical:
-        above = int64(0)
+    beside, above = find_pairs(rules, built)
     n_actions = actions.n
     while built:
         bit = built & -built
@@ -79,7 +83,7 @@ def exchange(cells: int, a: int, b: int) -> int:
     return cells ^ (differ << a | differ << b)
 
 
-@kernel
+@kernel(inline=True)
 def swap_cells(state: State, seat: Seat, a: int, b: int) -> None:
     """Exchange two tiles of a castle."""
     for kind in range(N_KINDS):
@@ -89,7 +93,7 @@ def swap_cells(state: State, seat: Seat, a: int, b: int) -> None:
     state.haunted[seat] = exchange(state.haunted[seat], a, b)
 
 
-@kernel
+@kernel(inline=True)
 def swap_tiles(state: State, pair: int, log: Log) -> None:
     """Exchange two neighbouring tiles (C-21)."""
     a = pair // 2
@@ -102,7 +106,7 @@ def swap_tiles(state: State, pair: int, log: Log) -> None:
 # Seer ----------------------------------------------------------------------------
 
 
-@kernel
+@kernel(inline=True)
 def list_reveals(rules: Rules, state: State, actions: Actions) -> None:
     """Write the sources of the next revealed tile, or of all at once by the other reading (C-24).
 
@@ -123,7 +127,7 @@ def list_reveals(rules: Rules, state: State, actions: Actions) -> None:
         actions.n += 1
 
 
-@kernel
+@kernel(inline=True)
 def list_plans(rules: Rules, state: State, actions: Actions, standard: int, safe: int) -> None:
     """Write how many tiles a Seer may reveal from each stack, chosen beforehand (C-24)."""
     limit = min(MAX_REVEALED - state.n_revealed, standard + safe)
@@ -144,7 +148,7 @@ def reveal_tile(state: State, stack: int, log: Log) -> None:
     note(log, event.REVEAL, state.seat, stack, tile, NOTHING)
 
 
-@kernel
+@kernel(inline=True)
 def foretell(state: State, code: int, log: Log) -> None:
     """Carry out a choice of a Seer and end its power when nothing more can or shall be revealed (C-24)."""
     if code >= action.REVEAL_PLAN:
@@ -168,27 +172,33 @@ def foretell(state: State, code: int, log: Log) -> None:
 # Chameleon -----------------------------------------------------------------------
 
 
-@kernel
+@kernel(inline=True)
 def can_recover(state: State, motif: int) -> bool:
     """Whether the discard pile holds a tile of a motif that is no Chameleon (C-23)."""
     found = int64(0)
     for kind in range(N_KINDS):
-        if kind != defender.CHAMELEON:
-            found += state.discards[kind * N_MOTIFS + motif]
+        found += int64(is_recoverable(state, Tile(kind * N_MOTIFS + motif)))
     return found > 0
 
 
 @kernel
+def is_recoverable(state: State, tile: Tile) -> bool:
+    """Whether a tile lies in the discard pile and is no Chameleon (C-23)."""
+    return tile // N_MOTIFS != defender.CHAMELEON and state.discards[tile] > 0
+
+
+@kernel(inline=True)
 def list_recoveries(state: State, actions: Actions) -> None:
     """Write the tiles that a Chameleon may take back: same motif, no Chameleon (C-23)."""
     motif = state.tile % N_MOTIFS
     for kind in range(N_KINDS):
-        if kind != defender.CHAMELEON and state.discards[kind * N_MOTIFS + motif] > 0:
-            actions.codes[actions.n] = action.RECOVER_FIRST + kind * N_MOTIFS + motif
+        tile = Tile(kind * N_MOTIFS + motif)
+        if is_recoverable(state, tile):
+            actions.codes[actions.n] = action.RECOVER_FIRST + tile
             actions.n += 1
 
 
-@kernel
+@kernel(inline=True)
 def recover_tile(state: State, tile: Tile, log: Log) -> None:
     """Take a tile back from the discard pile; it is played at once (C-23)."""
     state.discards[tile] -= 1
@@ -241,7 +251,7 @@ def move_cell(state: State, seat: Seat, cell: Cell, goal: int) -> None:
         state.haunted[seat] = int64(1) << there
 
 
-@kernel
+@kernel(inline=True)
 def move_tile(state: State, move: int, log: Log) -> None:
     """Move a tile after a Pyro (C-38)."""
     cell, goal = Cell(move // goals.N), move % goals.N

@@ -17,7 +17,7 @@ from simkit.games.castellion.rules.listing import add
 from simkit.games.castellion.state import Actions, State
 
 
-@kernel
+@kernel(inline=True)
 def list_prison(state: State, actions: Actions) -> None:
     """Write the cells of the ring that accept the tile: beside a built one of another motif (C-34)."""
     motif = state.tile % N_MOTIFS
@@ -34,7 +34,7 @@ def list_prison(state: State, actions: Actions) -> None:
             add(actions, action.PRISON_FIRST + cell)
 
 
-@kernel
+@kernel(inline=True)
 def imprison(state: State, cell: int, log: Log) -> None:
     """Build the tile into the ring (C-34)."""
     state.prison[cell] = state.tile

@@ -54,7 +54,7 @@ def begin_match(tables: Tables, rules: Rules, state: State, seed: int, deal: int
         state.phase = phase.TURN
 
 
-@kernel
+@kernel(inline=True)
 def draw_trials(tables: Tables, rules: Rules, state: State) -> None:
     """Draw one card for each Trial, all cards of a Trial equally likely (C-02), face down at expert level (C-26)."""
     for trial in range(N_TRIALS):
@@ -64,7 +64,7 @@ def draw_trials(tables: Tables, rules: Rules, state: State) -> None:
         state.face_up[trial] = 1 - rules.expert
 
 
-@kernel
+@kernel(inline=True)
 def lay_out_extras(rules: Rules, state: State) -> None:
     """Set aside the Vigil and make ready what the appendices and the Pantry bring (C-40)."""
     if rules.vigil:
@@ -77,7 +77,7 @@ def lay_out_extras(rules: Rules, state: State) -> None:
             state.pantry[motif] = N_PANTRY
 
 
-@kernel
+@kernel(inline=True)
 def spread_traitors(state: State) -> None:
     """Move the Traitors to positions 6, 12, … 66 and 67, one black among each four (C-20)."""
     defenders = np.empty(N_STANDARD - N_TRAITORS, dtype=np.int8)
@@ -109,7 +109,7 @@ def traitor_at(position: int) -> int:
     return -1
 
 
-@kernel
+@kernel(inline=True)
 def set_aside_vigil(state: State) -> None:
     """Set the first safe tile aside, face up (C-16)."""
     state.vigil = Tile(int64(state.safe[0]))
@@ -117,7 +117,7 @@ def set_aside_vigil(state: State) -> None:
     state.left[stacks.SAFE, state.vigil] -= 1
 
 
-@kernel
+@kernel(inline=True)
 def set_herald(rules: Rules, state: State, trial: int, log: Log) -> None:
     """Put the pawn on a Trial, which then needs one Traitor fewer (C-17), and begin."""
     state.herald = trial

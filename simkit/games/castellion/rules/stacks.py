@@ -28,7 +28,7 @@ def count_stacks(state: State) -> int:
     return N_STANDARD - state.standard_next + N_SAFE - state.safe_next
 
 
-@kernel
+@kernel(inline=True)
 def is_exhausted(state: State) -> bool:
     """Whether every Dream tile has been played; Vigil and Pantry do not count (C-19)."""
     return count_stacks(state) == 0 and state.n_revealed == 0

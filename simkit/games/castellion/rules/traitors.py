@@ -16,7 +16,7 @@ from simkit.games.castellion.state import State
 BY_COLD_SWEAT, BY_HORROR = int64(0), int64(1)
 
 
-@kernel
+@kernel(inline=True)
 def lay_traitor(state: State, log: Log) -> None:
     """Put a Traitor beside the lowest unresolved Trial (C-08)."""
     state.traitors += 1
@@ -32,7 +32,7 @@ def find_price(rules: Rules, state: State, seat: Seat) -> int:
     return max(int64(0), TRAITOR_COST - count_formations(rules, state, seat)[2])
 
 
-@kernel
+@kernel(inline=True)
 def discard_traitor(rules: Rules, state: State, log: Log) -> None:
     """Discard a plain Traitor for tiles of the castle."""
     cost = find_price(rules, state, state.seat)
@@ -42,7 +42,7 @@ def discard_traitor(rules: Rules, state: State, log: Log) -> None:
     begin_destruction(state, state.seat, cost, cause.TRAITOR, log)
 
 
-@kernel
+@kernel(inline=True)
 def foresee_traitor(state: State, log: Log) -> None:
     """Remove a plain Traitor from the game, once (C-33)."""
     state.premonition = 0
@@ -58,7 +58,7 @@ def haunt(state: State, column: int, why: int, log: Log) -> None:
     note(log, event.HAUNT, state.seat, column, why, NOTHING)
 
 
-@kernel
+@kernel(inline=True)
 def sweat(state: State, column: int, log: Log) -> None:
     """Discard a plain Traitor free of charge for a haunted tile, once (C-35)."""
     state.cold_sweat = 0

@@ -8,7 +8,6 @@ from simkit.core.kinds import Seat, int64
 from simkit.core.log import Log, note
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
-    BASTION_SAVES,
     FIRST_SEAT,
     N_CELLS_OF_PRISON,
     N_TRIALS,
@@ -18,21 +17,21 @@ from simkit.games.castellion.constants import (
     SECOND_SEAT,
     cards,
     cause,
-    defender,
     event,
     phase,
     reason,
     trigger,
 )
 from simkit.games.castellion.data import Tables
-from simkit.games.castellion.rules.castle import count_tiles, destroy_rows, is_complete, occupied
+from simkit.games.castellion.rules.castle import count_tiles, destroy_rows, is_complete
 from simkit.games.castellion.rules.destruction import begin_destruction, end_match
 from simkit.games.castellion.rules.formations import count_formations
 from simkit.games.castellion.rules.stacks import is_exhausted
+from simkit.games.castellion.scoring import find_damage, find_failure, has_both_foundations
 from simkit.games.castellion.state import State
 
 
-@kernel
+@kernel(inline=True)
 def why_due(rules: Rules, state: State) -> int:
     """The first reason for which the current Trial is due after an action, or −1 (C-09, C-10, C-19)."""
     if state.traitors >= state.needed[state.trial]:
@@ -44,7 +43,7 @@ def why_due(rules: Rules, state: State) -> int:
     return -1
 
 
-@kernel
+@kernel(inline=True)
 def is_castle_due(rules: Rules, state: State) -> bool:
     """Whether a complete castle calls the Trial: either of two, or both by the other reading (C-10)."""
     if rules.players == 1:
@@ -62,7 +61,7 @@ def call_trial(state: State, why: int, resume: int) -> None:
     state.volunteered += int64(why == trigger.CHOICE)
 
 
-@kernel
+@kernel(inline=True)
 def choose_facing(rules: Rules, state: State) -> None:
     """Say who faces the Trial: the first by choice of the player to move, then who has no Champion card (C-46)."""
     state.phase = phase.TRIAL_FACED
@@ -75,7 +74,7 @@ def choose_facing(rules: Rules, state: State) -> None:
             state.facing = Seat(1 - state.champion)
 
 
-@kernel
+@kernel(inline=True)
 def face_trial(tables: Tables, rules: Rules, state: State, log: Log) -> None:
     """Turn the card up and let it take effect on the castle that faces it (C-12, C-13, C-28, C-30)."""
     trial, seat = state.trial, state.facing
@@ -86,9 +85,7 @@ def face_trial(tables: Tables, rules: Rules, state: State, log: Log) -> None:
     state.turn_of_trial[trial] = state.turns
     state.tiles_at_trial[trial] = count_tiles(state, seat)
     founded = has_both_foundations(rules, state)
-    damage = int64(0)
-    if founded and not is_met(tables, card, towers, bastions, lines):
-        damage = max(int64(0), tables.cards[card, cards.DAMAGE] - BASTION_SAVES * bastions)
+    damage = find_damage(tables, card, towers, bastions, lines) if founded else int64(0)
     note(log, event.TRIAL, trial, card, seat, state.why)
     note(log, event.FORMATIONS, towers, bastions, lines, damage)
     rows = tables.cards[card, cards.ROWS]
@@ -105,7 +102,7 @@ def face_trial(tables: Tables, rules: Rules, state: State, log: Log) -> None:
         begin_destruction(state, seat, damage, cause.TRIAL, log)
 
 
-@kernel
+@kernel(inline=True)
 def count_tiles_below(cells: int, rows: int) -> int:
     """Cells in the bottom rows."""
     below = int64(0)
@@ -115,31 +112,13 @@ def count_tiles_below(cells: int, rows: int) -> int:
 
 
 @kernel
-def has_both_foundations(rules: Rules, state: State) -> bool:
-    """Whether both castles have six columns when a Trial is called; asked of two players only (C-46)."""
-    if rules.players == 1:
-        return True
-    return occupied(state, FIRST_SEAT) & ROW_0 == ROW_0 and occupied(state, SECOND_SEAT) & ROW_0 == ROW_0
-
-
-@kernel
-def is_met(tables: Tables, card: int, towers: int, bastions: int, lines: int) -> bool:
-    """Whether formations are what a card asks for, at least (C-12)."""
-    return (
-        towers >= tables.cards[card, cards.TOWERS]
-        and bastions >= tables.cards[card, cards.BASTIONS]
-        and lines >= tables.cards[card, cards.LINES]
-    )
-
-
-@kernel
 def fail_trial(state: State, why_lost: int, log: Log) -> None:
     """Fail the Trial at hand: the match is lost (C-15)."""
     note(log, event.TRIAL_END, state.trial, why_lost, NOTHING, NOTHING)
     end_match(state, why_lost, log)
 
 
-@kernel
+@kernel(inline=True)
 def judge_trial(tables: Tables, rules: Rules, state: State, log: Log) -> None:
     """Judge the Trial after its effect; passed, it leaves with its Traitors (C-14), and the third wins (C-15)."""
     failure = find_failure(tables, rules, state)
@@ -158,31 +137,7 @@ def judge_trial(tables: Tables, rules: Rules, state: State, log: Log) -> None:
         state.phase = phase.TRIAL_DONE
 
 
-@kernel
-def find_failure(tables: Tables, rules: Rules, state: State) -> int:
-    """Why a Trial fails after its effect, or NO_REASON (C-12, C-28, C-34, C-42)."""
-    card, seat = state.cards[state.trial], state.facing
-    if occupied(state, seat) & ROW_0 != ROW_0:
-        return reason.FOUNDATION
-    if not rules.expert and not is_met(tables, card, state.counted[0], state.counted[1], state.counted[2]):
-        return reason.FORMATIONS
-    if rules.pantry and not has_pantry(rules, state, 2 * (state.trial + 1)):
-        return reason.PANTRY
-    if rules.prison and state.trial == N_TRIALS - 1 and state.n_prison < N_CELLS_OF_PRISON:
-        return reason.PRISON
-    return reason.NONE
-
-
-@kernel
-def has_pantry(rules: Rules, state: State, n_tiles: int) -> bool:
-    """Whether exactly so many Pantry tiles stand, the same number in each of two castles (C-42)."""
-    first = count_bits(state.types[0, defender.PANTRY])
-    if rules.players == 1:
-        return first == n_tiles
-    return 2 * first == n_tiles and first == count_bits(state.types[1, defender.PANTRY])
-
-
-@kernel
+@kernel(inline=True)
 def leave_trial(state: State) -> None:
     """Go on after a passed Trial: a castle still complete meets the next at once (C-14)."""
     state.seat = state.active

@@ -50,7 +50,7 @@ COURSE_STEP = COURSE_TURNS[0]
 N_POINTS = len(COURSE_TURNS)
 
 
-@kernel
+@kernel(inline=True)
 def apply_action(tables: Tables, rules: Rules, state: State, actions: Actions, index: int, log: Log) -> None:
     """Perform one of the legal actions; see the protocol."""
     perform_action(tables, rules, state, actions.codes[index], log)
@@ -91,7 +91,7 @@ def perform_action(tables: Tables, rules: Rules, state: State, code: int, log: L
 # Steps between decisions ---------------------------------------------------------
 
 
-@kernel
+@kernel(inline=True)
 def step(tables: Tables, rules: Rules, state: State, log: Log) -> None:
     """Carry out one step that nobody decides; the order is that of a turn (C-31)."""
     due = state.phase
@@ -111,7 +111,7 @@ def step(tables: Tables, rules: Rules, state: State, log: Log) -> None:
         leave_trial(state)
 
 
-@kernel
+@kernel(inline=True)
 def end_action(rules: Rules, state: State) -> None:
     """Put the hand down; towers that were completed uncover cards (C-27)."""
     state.tile = tiles.NONE
@@ -121,10 +121,10 @@ def end_action(rules: Rules, state: State) -> None:
         if state.towers > 0 and has_face_down(state):
             state.phase = phase.UNCOVER
             return
-    check_due(rules, state)
+    state.phase = phase.CHECK_DUE
 
 
-@kernel
+@kernel(inline=True)
 def count_new_towers(rules: Rules, state: State) -> int:
     """Towers that have arisen since the turn began, by whatever means (C-27, other reading)."""
     found = int64(0)
@@ -133,7 +133,7 @@ def count_new_towers(rules: Rules, state: State) -> int:
     return found
 
 
-@kernel
+@kernel(inline=True)
 def check_due(rules: Rules, state: State) -> None:
     """Call the current Trial if it is due, else end the turn."""
     state.towers = 0
@@ -145,7 +145,7 @@ def check_due(rules: Rules, state: State) -> None:
         begin_turn(rules, state)
 
 
-@kernel
+@kernel(inline=True)
 def begin_turn(rules: Rules, state: State) -> None:
     """End a turn and begin the next; of two players the other moves, and a holder may give the card (C-44, C-48)."""
     if state.turns == COURSE_STEP * (state.n_points + 1) and state.n_points < N_POINTS:
@@ -164,7 +164,7 @@ def begin_turn(rules: Rules, state: State) -> None:
         state.phase = phase.CHAMPION
 
 
-@kernel
+@kernel(inline=True)
 def end_destruction(rules: Rules, state: State, log: Log) -> None:
     """Go on with what the tiles were destroyed for."""
     what_for = state.cause
@@ -183,7 +183,7 @@ def end_destruction(rules: Rules, state: State, log: Log) -> None:
         state.phase = phase.TRIAL_DONE
 
 
-@kernel
+@kernel(inline=True)
 def give_tile(state: State, log: Log) -> None:
     """Hand the tile to the partner, who plays it at once (C-45)."""
     seat = state.seat
@@ -194,7 +194,7 @@ def give_tile(state: State, log: Log) -> None:
     state.phase = phase.PLAY
 
 
-@kernel
+@kernel(inline=True)
 def give_champion(state: State, log: Log) -> None:
     """Hand the Champion card to the partner; the turn goes on (C-48)."""
     state.champion = 1 - state.seat
