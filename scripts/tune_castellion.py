@@ -22,11 +22,11 @@ from typing import Any
 import numpy as np
 
 from simkit import paths
-from simkit.core.records import make_record
+from simkit.core.copies import copy_into, duplicate
 from simkit.games import find
-from simkit.games.castellion import weights
-from simkit.games.castellion.blueprints import PLAN_ROWS, kind_of, make_blueprints, parse_plan
-from simkit.games.castellion.constants import BASTION, CARDS, LINE, TOWER, WIDTH
+from simkit.games.castellion.bots import weights
+from simkit.games.castellion.bots.plans import PLAN_ROWS, kind_of, make_plans, parse_plan
+from simkit.games.castellion.constants import WIDTH, cards, formation
 from simkit.games.castellion.data import read_tables
 from simkit.games.castellion.windows import SHAPES
 
@@ -39,11 +39,11 @@ TIE_BREAK = 0.01
 GOOD = 0.7  # of the shipped plan's win rate: enough for a plan to be kept beside it
 N_PLANS = 24
 GLANCE, LOOK = 800, 5_000  # deals that turn a candidate away, and that judge it
-LETTERS = {TOWER: "TUVW", BASTION: "BCDE", LINE: "LMNO"}
+LETTERS = {formation.TOWER: "TUVW", formation.BASTION: "BCDE", formation.LINE: "LMNO"}
 NEEDS = {
-    "E3a": (BASTION,) * 3 + (LINE,) * 2,
-    "E3b": (TOWER,) * 2 + (LINE,) * 3,
-    "E3c": (TOWER,) * 3 + (BASTION,) * 2,
+    "E3a": (formation.BASTION,) * 3 + (formation.LINE,) * 2,
+    "E3b": (formation.TOWER,) * 2 + (formation.LINE,) * 3,
+    "E3c": (formation.TOWER,) * 3 + (formation.BASTION,) * 2,
 }
 TWO = "-two"
 NEEDS |= {card + TWO: kinds for card, kinds in NEEDS.items()}
@@ -66,7 +66,7 @@ def is_valid(plan: Plan, card: str) -> bool:
     height, lowest = (PLAN_ROWS - 1, 0) if card.endswith(TWO) else (PLAN_ROWS, 1)
     if len(set(taken)) != len(taken) or any(c >= WIDTH or r >= height for c, r in taken):
         return False
-    if any(c < 0 or r < 0 for c, r in taken) or {kind for kind, _, _ in plan} != {TOWER, BASTION, LINE}:
+    if any(c < 0 or r < 0 for c, r in taken) or {kind for kind, _, _ in plan} != set(SHAPES):
         return False
     lasting = [kind for kind, _, row in plan if row >= lowest]
     return all(lasting.count(kind) >= NEEDS[card].count(kind) for kind in SHAPES)
@@ -99,7 +99,7 @@ def mutate(plan: Plan, card: str, rng: random.Random) -> Plan:
                 kind, col, row = pieces[i]
                 pieces[i] = (kind, col + rng.randint(-2, 2), row + rng.randint(-2, 2))
             elif change < 0.9:
-                pieces.append((rng.choice((TOWER, BASTION, LINE)), rng.randrange(6), rng.randrange(3)))
+                pieces.append((rng.choice(tuple(SHAPES)), rng.randrange(6), rng.randrange(3)))
             elif pieces:
                 pieces.pop(rng.randrange(len(pieces)))
         extra = len(pieces) - len(NEEDS[card])
@@ -136,13 +136,11 @@ def start(card: str, rng: random.Random) -> Plan:
 
 def tables_for(plans: Sequence[str], card: str | None) -> Any:
     """The game's tables with other plans and, if a card is named, only that card as Exam III."""
-    tables = read_tables()
-    fields = {name: tables[name].copy() for name in tables.dtype.names}
-    fields |= make_blueprints([[parse_plan(plan, "candidate")] for plan in plans])
-    fields["plan_for_last"][weights.N_EXAMS :] = 1
+    tables: Any = duplicate(read_tables())
+    copy_into(tables.plans, make_plans([[parse_plan(plan, "candidate")] for plan in plans]))
     if card is not None:
-        fields["decks"][2, :2] = (1, CARDS.index(card.removesuffix(TWO)))
-    return make_record(fields)
+        tables.decks[2, :2] = (1, cards.NAMES.index(card.removesuffix(TWO)))
+    return tables
 
 
 def play(

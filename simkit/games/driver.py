@@ -56,6 +56,7 @@ def play_deals(
     components: Any,  # out [row, COMPONENT_WIDTH]
     choosers: Any,  # [bot] the address of its kernel
     blank: Any,  # a state in which nothing has happened
+    nobody: Bots,  # bots that remember nothing
     state: Any,
     actions: Any,
     bots: Bots,
@@ -66,6 +67,7 @@ def play_deals(
     row, n_rows = int64(0), int64(0)
     for deal in range(first_deal, first_deal + n_deals):
         for rotation in range(numbers.shape[0]):
+            copy_into(bots, nobody)
             seat_bots(bots, numbers, params, rotation, seed, deal)
             copy_into(state, blank)
             begin_match(tables, rules, state, seed, deal, log)
@@ -194,11 +196,9 @@ class Kernel:
     ) -> int:
         room = (state, self.actions.new(), self.bots.new(), self.new_scratch(numbers, params))
         choosers = self._find_choosers(tables, rules, numbers, room)
-        return int(
-            self._play_deals(
-                tables, rules, numbers, params, to_word(seed), *place, choosers, self.state.new(), *room, log
-            )
-        )
+        blank = (self.state.new(), self.bots.new())
+        seated = (numbers, params, to_word(seed))
+        return int(self._play_deals(tables, rules, *seated, *place, choosers, *blank, *room, log))
 
     def _find_choosers(self, tables: Any, rules: Any, numbers: NDArray[np.int64], room: Any) -> Any:
         """The bots by number, compiled if they sit in the match: their addresses, in plain Python themselves."""

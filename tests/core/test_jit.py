@@ -20,9 +20,9 @@ import json
 from simkit.core import jit
 from simkit.games.castellion import GAME
 from simkit.games.castellion.rules.trials import is_castle_due
-from simkit.games.castellion.state import new_state
-from simkit.games.castellion.variants import make_rules
-answer = int(is_castle_due(make_rules(GAME.configure({})), new_state()))
+from simkit.games.castellion.state import State
+from simkit.games.castellion.config import make_rules
+answer = int(is_castle_due(make_rules(GAME.configure({})), State.new()))
 print(json.dumps({
     "answer": answer,
     "hits": sum(is_castle_due.stats.cache_hits.values()),

@@ -1,7 +1,9 @@
 """Castellion: build a castle against three Trials."""
 
-from simkit.games.castellion import columns, weights
-from simkit.games.castellion.variants import SETTINGS, VARIANTS, check, notes
+from simkit.games.castellion import columns
+from simkit.games.castellion.bots import weights
+from simkit.games.castellion.notes import notes
+from simkit.games.castellion.variants import SETTINGS, VARIANTS, check
 from simkit.games.contract import BotSpec, GameSpec
 
 GAME = GameSpec(
@@ -30,17 +32,17 @@ GAME = GameSpec(
         BotSpec(
             "planner",
             3,
-            "Weighs every turn that a tile allows, powers with all targets, by what the castle is worth one turn "
-            "later, and the best of them by playouts in its mind. One player, base and expert: a taught network "
-            "tells after some turns how likely each is to be won.",
+            "Evaluates every turn that a tile allows, powers with all targets, by what the castle is worth one turn "
+            "later, and searches the best of them by playouts. One player, base and expert: a value network tells "
+            "after some turns how likely each is to be won.",
             weights.PLANNER,
             effort="medium",
         ),
         BotSpec(
             "rollout",
             4,
-            "Plays every action on in its mind, on imagined deals, as blueprint would, changes plans, and leaves "
-            "blueprint's ways only for what wins significantly more often.",
+            "Plays every action on in simulations, with what is hidden drawn anew, as blueprint would, changes plans, "
+            "and leaves blueprint's ways only for what wins significantly more often.",
             weights.ROLLOUT,
             effort="slow",
         ),

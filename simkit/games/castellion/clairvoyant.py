@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simkit.core.copies import copy_into
 from simkit.core.kinds import int64
 from simkit.core.log import new_log
 from simkit.core.rng import open_stream
 from simkit.errors import InputError, SimkitError
-from simkit.games.castellion.bots.desk import new_desk
 from simkit.games.castellion.clairvoyance.foresight import new_try
 from simkit.games.castellion.clairvoyance.layouts import make_layouts
 from simkit.games.castellion.clairvoyance.search import REFUTED, WINNABLE, is_won, search_deals
@@ -20,9 +20,11 @@ from simkit.games.castellion.clairvoyance.sketch import SKETCH, make_sketches
 from simkit.games.castellion.clairvoyance.walk import new_walk
 from simkit.games.castellion.constants import N_TRIALS, NOTHING
 from simkit.games.castellion.data import read_tables
-from simkit.games.castellion.kernel import prepare
-from simkit.games.castellion.rules.setup import lay_out
-from simkit.games.castellion.show import transcript
+from simkit.games.castellion.kernel import KERNEL
+from simkit.games.castellion.rules.setup import begin_match
+from simkit.games.castellion.state import Actions
+from simkit.games.castellion.transcript import transcript
+from simkit.games.driver import to_word
 from simkit.games.setting import Config
 
 PROOFS = ("by counting", "by exhausting Exams I and II")
@@ -59,10 +61,11 @@ def trace_win(config: Config, seed: int, deal: int, budget: int) -> list[dict[st
     work = _search(config, seed, deal, budget, verdicts, tries)
     if verdicts[0] != WINNABLE:
         return []
-    tables, rules = prepare(config)
+    tables, rules = KERNEL.prepare(config)
     log = new_log(traced=True)
-    lay_out(tables, rules, work["start"], np.uint64(seed).astype(np.int64), deal, log)
-    is_won(tables, rules, work, new_desk(), log)
+    copy_into(work.start, work.blank)
+    begin_match(tables, rules, work.start, to_word(seed), deal, log)
+    is_won(tables, rules, work, Actions.new(), log)
     return transcript(log, work["state"])
 
 
@@ -75,7 +78,7 @@ def _search(
     tries: NDArray[np.int64],
 ) -> Any:
     """Search deals and return the try that came last."""
-    tables, rules = prepare(config)
+    tables, rules = KERNEL.prepare(config)
     work, log = new_try(), new_log(traced=False)
     signed = np.uint64(seed).astype(np.int64)
     search_deals(
@@ -90,7 +93,7 @@ def _search(
         budget,
         work,
         new_walk(),
-        new_desk(),
+        Actions.new(),
         log,
     )
     if (verdicts == REFUTED).any():
@@ -103,7 +106,7 @@ def _search(
 def make_libraries() -> NDArray[np.void]:
     """The sketches for each card of Exam III, the same ones always."""
     tables, work = read_tables("intro"), new_try()
-    first, n_cards = int(tables["decks"][N_TRIALS - 1, 1]), int(tables["decks"][N_TRIALS - 1, 0])
+    first, n_cards = int(tables.decks[N_TRIALS - 1, 1]), int(tables.decks[N_TRIALS - 1, 0])
     libraries = np.zeros((n_cards, MAX_SKETCHES), dtype=SKETCH).view(np.recarray)
     for place in range(n_cards):
         open_stream(work["stream"], NOTHING, place, STREAM_SKETCHES)

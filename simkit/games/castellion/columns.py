@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from simkit.games.castellion.constants import CARDS, COURSE_TURNS, REASONS, TYPES
+from simkit.games.castellion.constants import COURSE_TURNS, cards, defender, reason
 from simkit.games.contract import Column, Course
 
 TRIAL_NAMES = ("I", "II", "III")
-ENDINGS = ("won", *(f"{trial}: {reason}" for trial in TRIAL_NAMES for reason in REASONS))
+ENDINGS = ("won", *(f"{trial}: {why}" for trial in TRIAL_NAMES for why in reason.NAMES))
 
 
 def _of_trials() -> tuple[Column, ...]:
@@ -50,7 +50,7 @@ MATCH_COLUMNS = (
         "category",
         "Card failed",
         "Card of the Trial at which the match was lost; null if won.",
-        labels=CARDS,
+        labels=cards.NAMES,
     ),
     *(
         Column(
@@ -58,7 +58,7 @@ MATCH_COLUMNS = (
             "category",
             f"Card of Trial {name}",
             f"Which card Trial {name} was.",
-            labels=CARDS,
+            labels=cards.NAMES,
         )
         for number, name in enumerate(TRIAL_NAMES, start=1)
     ),
@@ -70,7 +70,7 @@ MATCH_COLUMNS = (
             f"Defenders discarded with the power of the {kind.capitalize()}.",
             "powers",
         )
-        for kind in TYPES
+        for kind in defender.NAMES
     ),
     Column("traitors_discarded", "count", "Traitors discarded", "Traitors discarded for tiles.", "traitors"),
     Column("volunteered", "count", "Early Trials", "Trials resolved early by choice.", "trials"),

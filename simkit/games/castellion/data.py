@@ -11,22 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simkit import paths
-from simkit.core.records import make_record
+from simkit.core.copies import copy_into
+from simkit.core.records import Matrix, Record, Vector, field
 from simkit.errors import StorageError
-from simkit.games.castellion.blueprints import read_blueprints
-from simkit.games.castellion.constants import (
-    CARDS,
-    EXAMS,
-    N_CARDS,
-    N_SAFE,
-    N_STANDARD,
-    N_TILES,
-    N_TRIALS,
-    SETS,
-    TILES,
-)
-from simkit.games.castellion.network import read_network
-from simkit.games.castellion.windows import make_windows
+from simkit.games.castellion.bots.plans import Plans, read_blueprints
+from simkit.games.castellion.bots.value_network import Network, read_network
+from simkit.games.castellion.constants import N_SAFE, N_STANDARD, N_TRIALS, STRIDE, WIDTH, Tile, cards, tiles
+from simkit.games.castellion.windows import MAX_WINDOWS, make_windows
 
 MAX_DECK = 4
 PRINTED = {"intro": [1, 1, 3], "base": [1, 3, 3], "expert": [4, 4, 4]}
@@ -57,17 +48,17 @@ def _rows(name: str) -> list[dict[str, str]]:
 
 def read_stack(stack: str) -> NDArray[np.int8]:
     """The tiles of one stack, in the order of the table (C-01)."""
-    tiles = [
-        TILES.index(row["tile"])
+    found = [
+        tiles.NAMES.index(row["tile"])
         for row in _rows("tiles.csv")
         if row["stack"] == stack
         for _ in range(int(row["count"]))
     ]
-    return np.array(tiles, dtype=np.int8)
+    return np.array(found, dtype=np.int8)
 
 
 @cache
-def read_cards(level: str, simulations: str | tuple[str, ...] = SETS[0]) -> tuple[TrialCard, ...]:
+def read_cards(level: str, simulations: str | tuple[str, ...] = cards.SETS[0]) -> tuple[TrialCard, ...]:
     """The Trial cards of a level (C-02, C-32); Simulations by the name of their set, or a user's own rows."""
     if level == "base" and not isinstance(simulations, str):
         return tuple(_own_card(row) for row in simulations)
@@ -95,34 +86,46 @@ def _own_card(row: str) -> TrialCard:
     return TrialCard(name, int(name[1]), traitors, towers, bastions, lines, rows, 0, "OWN")
 
 
+class Tables(Record):
+    """What a kernel reads of the components, the same shapes for every level."""
+
+    standard: Vector[Tile] = field(N_STANDARD, of=np.int8)  # tiles of the standard stack, unshuffled
+    safe: Vector[Tile] = field(N_SAFE, of=np.int8)  # tiles of the safe stack, unshuffled
+    left: Matrix[int] = field(2, tiles.N)  # [stack, tile] how many
+    cards: Matrix[int] = field(
+        cards.N, cards.N_NUMBERS
+    )  # [card] Traitors, towers, bastions, lines, rows, damage
+    decks: Matrix[int] = field(N_TRIALS, 1 + MAX_DECK, empty=-1)  # [trial] how many cards, then the cards
+    # Windows of formations
+    window_kinds: Matrix[int] = field(WIDTH * STRIDE, MAX_WINDOWS)  # [cell, window] TOWER, BASTION, LINE; −1
+    window_cells: Matrix[int] = field(WIDTH * STRIDE, MAX_WINDOWS)  # [cell, window] the four cells
+    window_borders: Matrix[int] = field(WIDTH * STRIDE, MAX_WINDOWS)  # [cell, window] cells that touch them
+    # Of bots
+    plans: Plans = field(of=Plans)
+    network: Network = field(of=Network)
+
+
 @cache
-def read_tables(level: str = "intro", simulations: str | tuple[str, ...] = SETS[0]) -> Any:
+def read_tables(level: str = "intro", simulations: str | tuple[str, ...] = cards.SETS[0]) -> Tables:
     """Build the tables of a level and check them against the printed counts."""
+    tables: Any = Tables.new()
     standard, safe = read_stack("standard"), read_stack("safe")
-    numbers = np.zeros((N_CARDS, 6), dtype=np.int64)
-    decks = np.full((N_TRIALS, 1 + MAX_DECK), -1, dtype=np.int64)
-    decks[:, 0] = 0
+    tables.decks[:, 0] = 0
     for card in read_cards(level, simulations):
-        number = CARDS.index(card.id)
-        numbers[number] = card[2:8]
-        deck = decks[card.trial - 1]
+        number = cards.NAMES.index(card.id)
+        tables.cards[number] = card[2:8]
+        deck = tables.decks[card.trial - 1]
         deck[0] += 1
         deck[deck[0]] = number
-    if (len(standard), len(safe), list(decks[:, 0])) != (N_STANDARD, N_SAFE, PRINTED[level]):
+    if (len(standard), len(safe), list(tables.decks[:, 0])) != (N_STANDARD, N_SAFE, PRINTED[level]):
         raise StorageError(
             f"data/castellion does not hold the printed {N_STANDARD} + {N_SAFE} tiles and "
             f"{', '.join(map(str, PRINTED[level]))} cards of the level {level}"
         )
-    left = [np.bincount(stack, minlength=N_TILES) for stack in (standard, safe)]
-    return make_record(
-        {
-            "standard": standard,  # [72] tiles of the standard stack, unshuffled
-            "safe": safe,  # [12] tiles of the safe stack, unshuffled
-            "left": np.array(left, dtype=np.int64),  # [stack, tile] how many
-            "cards": numbers,  # [card, 6] Traitors, towers, bastions, lines, rows, damage
-            "decks": decks,  # [trial, 5] number of cards to draw from, then the cards
-            **make_windows(),
-            **read_blueprints(EXAMS[2:]),
-            **read_network(level),
-        }
-    )
+    tables.standard[:], tables.safe[:] = standard, safe
+    tables.left[:] = [np.bincount(stack, minlength=tiles.N) for stack in (standard, safe)]
+    for name, values in make_windows().items():
+        tables[name] = values
+    copy_into(tables.plans, read_blueprints(cards.EXAMS[2:]))
+    copy_into(tables.network, read_network(level))
+    return tables  # type: ignore[no-any-return]

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.jit import kernel
+from simkit.core.kinds import Seat
+from simkit.core.records import Matrix, Vector
+from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
     COURSE_TURNS,
     FIRST_SEAT,
     N_TRIALS,
     N_TYPES,
-    REASONS,
     SECOND_SEAT,
-    WON,
+    reason,
+    status,
 )
+from simkit.games.castellion.data import Tables
 from simkit.games.castellion.rules.castle import count_tiles
+from simkit.games.castellion.state import State
 from simkit.games.contract import MISSING
 
-N_REASONS = len(REASONS)
+N_REASONS = len(reason.NAMES)
 N_POINTS = len(COURSE_TURNS)
 FIRST_CARD = 10
 FIRST_POWER = FIRST_CARD + N_TRIALS
@@ -29,9 +32,9 @@ N_SEAT_COLUMNS = 5
 
 
 @kernel
-def write_outcome(rules: Any, state: Any, match: Any, seats: Any) -> None:
+def write_outcome(tables: Tables, rules: Rules, state: State, match: Vector[int], seats: Matrix[int]) -> None:
     """Write the outcome of a finished match into its rows."""
-    won = state.status == WON
+    won = state.status == status.WON
     match[0] = won
     match[1] = 0 if won else 1 + state.trial * N_REASONS + state.reason
     match[2] = state.trial
@@ -52,7 +55,7 @@ def write_outcome(rules: Any, state: Any, match: Any, seats: Any) -> None:
     for point in range(N_POINTS):
         match[FIRST_POINT + point] = state.course[point]
     for seat in range(seats.shape[0]):
-        seats[seat, 0] = count_tiles(state, seat)
+        seats[seat, 0] = count_tiles(state, Seat(seat))
         seats[seat, 1] = state.placed[seat]
         seats[seat, 2] = state.discarded[seat]
         used = 0
@@ -62,8 +65,8 @@ def write_outcome(rules: Any, state: Any, match: Any, seats: Any) -> None:
         seats[seat, 4] = state.gifts[seat]
 
 
-@kernel
-def write_counts(rules: Any, state: Any, match: Any) -> None:
+@kernel(inline=True)
+def write_counts(rules: Rules, state: State, match: Vector[int]) -> None:
     """Write how often things were done that not every configuration has."""
     match[FIRST_COUNT] = state.traitors_discarded
     match[FIRST_COUNT + 1] = state.volunteered

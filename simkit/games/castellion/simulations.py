@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from simkit.errors import InputError
-from simkit.games.castellion.constants import HEIGHT, N_TRAITORS, SIMULATIONS
+from simkit.games.castellion.constants import HEIGHT, N_TRAITORS, cards
 
 COLUMNS = ("id", "traitors", "towers", "bastions", "lines", "rows")
 # Towers, bastions and lines that fit into six by six cells: everything below one of these does.
@@ -38,14 +38,14 @@ def read_simulations(lines: Sequence[str]) -> list[str]:
         if card in found:
             raise InputError("the card stands twice", line=number, value=card)
         found[card] = row
-    missing = [card for card in SIMULATIONS if card not in found]
+    missing = [card for card in cards.SIMULATIONS if card not in found]
     if missing:
         raise InputError(
             "all seven Simulation cards are needed",
             value=", ".join(missing) + " missing",
-            allowed=list(SIMULATIONS),
+            allowed=list(cards.SIMULATIONS),
         )
-    return [found[card] for card in SIMULATIONS]
+    return [found[card] for card in cards.SIMULATIONS]
 
 
 def _read_card(cells: Sequence[str], number: int) -> tuple[str, str]:
@@ -54,8 +54,10 @@ def _read_card(cells: Sequence[str], number: int) -> tuple[str, str]:
         raise InputError(
             f"a card has {len(COLUMNS)} columns: {','.join(COLUMNS)}", line=number, value=",".join(cells)
         )
-    if cells[0] not in SIMULATIONS:
-        raise InputError("no such Simulation card", line=number, value=cells[0], allowed=list(SIMULATIONS))
+    if cells[0] not in cards.SIMULATIONS:
+        raise InputError(
+            "no such Simulation card", line=number, value=cells[0], allowed=list(cards.SIMULATIONS)
+        )
     values = []
     for name, cell in zip(COLUMNS[1:], cells[1:], strict=True):
         low, high = (1, N_TRAITORS) if name == "traitors" else (0, HEIGHT - 1 if name == "rows" else 9)

@@ -1,14 +1,10 @@
-"""Settings of Castellion, what may be combined, and the rules that a kernel reads."""
+"""Settings of Castellion, named sets of them, and what may be combined."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from simkit.core.records import make_record
 from simkit.errors import InputError
-from simkit.games.castellion.constants import APPENDICES, EXPERT, INTRO, LEVELS, PANTRY, SETS
+from simkit.games.castellion.constants import APPENDICES, PANTRY, cards, levels
 from simkit.games.castellion.simulations import document_simulations, read_simulations
-from simkit.games.contract import Note
 from simkit.games.setting import Config, Parts, Setting, Value
 
 
@@ -24,7 +20,7 @@ SETTINGS = (
         "intro",
         "Level of play: intro has Exams and no powers, base has Simulations and the powers of the Defenders, "
         "expert has Assaults face down and the powers of towers, bastions and lines.",
-        LEVELS,
+        levels.NAMES,
     ),
     Setting(
         "players", "integer", 1, "Number of players; two play together, each with a castle.", low=1, high=2
@@ -52,10 +48,10 @@ SETTINGS = (
     Setting(
         "simulation_set",
         "parts",
-        SETS[0],
+        cards.SETS[0],
         "Simulation cards of the base level, which no source shows: one of four assumed sets, or a CSV file with "
         "the columns id,traitors,towers,bastions,lines,rows and the seven cards S1, S2a to S2c, S3a to S3c.",
-        SETS,
+        cards.SETS,
         certainty="ASSUMED",
         read=read_simulations,
         document=document_simulations,
@@ -100,20 +96,23 @@ POWER_FLAGS = ("seer_sequential", "seer_free_order", "seer_must_top_up", "juggle
 
 def check(config: Config) -> None:
     """Refuse combinations that make no sense."""
-    level = LEVELS.index(str(config["level"]))
-    appendices = _appendices(config)
+    level = levels.NAMES.index(str(config["level"]))
+    appendices = list_appendices(config)
     changed = {name for name, value in config.items() if value != DEFAULTS[name]}
-    voluntary = level > INTRO or config["intro_voluntary"]
+    voluntary = level > levels.INTRO or config["intro_voluntary"]
     reasons = {
-        "pantry": (level == EXPERT, "the Pantry belongs to the expert level"),
-        "simulation_set": (LEVELS[level] == "base", "only the base level has Simulation cards"),
-        "intro_voluntary": (level == INTRO, "the base and expert levels have the voluntary trigger anyway"),
+        "pantry": (level == levels.EXPERT, "the Pantry belongs to the expert level"),
+        "simulation_set": (levels.NAMES[level] == "base", "only the base level has Simulation cards"),
+        "intro_voluntary": (
+            level == levels.INTRO,
+            "the base and expert levels have the voluntary trigger anyway",
+        ),
         "voluntary_after_draw": (
             voluntary,
             "voluntary_after_draw says when a voluntary trigger may happen, and the introductory game has none",
         ),
-        **dict.fromkeys(POWER_FLAGS, (level > INTRO, "the introductory game has no powers")),
-        "reveal_on_any_tower": (level == EXPERT, "only the expert level has cards face down"),
+        **dict.fromkeys(POWER_FLAGS, (level > levels.INTRO, "the introductory game has no powers")),
+        "reveal_on_any_tower": (level == levels.EXPERT, "only the expert level has cards face down"),
         "haunted_neutral": (
             bool({"cold-sweat", "horror"} & set(appendices)),
             "only the appendices cold-sweat and horror haunt a tile",
@@ -143,7 +142,7 @@ HINTS = {
 def _check_herald(config: Config) -> None:
     """Refuse a Herald on cards that one Traitor triggers."""
     simulations = config["simulation_set"]
-    if not isinstance(simulations, Parts) or "herald" not in _appendices(config):
+    if not isinstance(simulations, Parts) or "herald" not in list_appendices(config):
         return
     if min(int(row.split()[1]) for row in simulations) < 2:
         raise InputError(
@@ -153,7 +152,7 @@ def _check_herald(config: Config) -> None:
         )
 
 
-def _appendices(config: Config) -> tuple[str, ...]:
+def list_appendices(config: Config) -> tuple[str, ...]:
     """The appendices of a configuration."""
     appendices = config["appendices"]
     assert isinstance(appendices, tuple)
@@ -165,73 +164,6 @@ def _write(value: object) -> object:
     return str(value).lower() if isinstance(value, bool) else value
 
 
-def make_rules(config: Config) -> Any:
-    """Turn a validated configuration into the record of rules that a kernel reads."""
-    level = LEVELS.index(str(config["level"]))
-    appendices = _appendices(config)
-    rules: dict[str, Any] = {name.replace("-", "_"): int(name in appendices) for name in APPENDICES}
-    rules |= {setting.name: int(bool(config[setting.name])) for setting in SETTINGS if setting.kind == "flag"}
-    rules |= {
-        "players": int(config["players"]),  # type: ignore[arg-type]
-        "level": level,
-        "powers": int(level > INTRO),  # Defenders have powers, Traitors can be discarded
-        "expert": int(level == EXPERT),
-        "pantry": PANTRY.index(str(config["pantry"])),  # 0 off, 1 on, 2 hard
-        "voluntary": int(level > INTRO or bool(config["intro_voluntary"])),
-    }
-    # More than building and discarding can be done with a tile; some cells are closed whatever the motif.
-    rules["extras"] = int(
-        any(rules[name] for name in ("powers", "vigil", "prison", "voluntary_after_draw"))
-        or rules["players"] == 2
-    )
-    rules["shuns"] = int(any((rules["cold_sweat"], rules["horror"], rules["pantry"] == 2)))
-    return make_record(rules)
-
-
-def notes(config: Config) -> list[Note]:
-    """Say what the results of a configuration rest on."""
-    found = [*_level_notes(config)]
-    found.append(
-        Note(
-            "MED–HIGH",
-            "Five tiles of each type and motif in the standard stack rest on one source; "
-            "the rulebook proves the count per type.",
-        )
-    )
-    if len(_appendices(config)) > 1:
-        found.append(Note("HOUSE", "The box holds one pawn: combining appendices is a house variant."))
-    if config["pantry"] != "off":
-        found.append(Note("MED", "That the six Pantry tiles are two of each motif rests on one source."))
-    if config["even_traitors"]:
-        found.append(
-            Note("HOUSE", "Traitors on a fixed rhythm are a house rule; the rulebook just shuffles.")
-        )
-    for setting in SETTINGS:
-        if setting.certainty.startswith("RULING") and config[setting.name] != setting.default:
-            found.append(Note(setting.certainty, f"Not the recommended reading: {setting.doc}"))
-    return found
-
-
-def _level_notes(config: Config) -> list[Note]:
-    """What the Trial cards of a level rest on."""
-    if config["level"] == "intro":
-        return [
-            Note("MED", "Exams III E3a (3 bastions, 2 lines) and E3b (2 towers, 3 lines) rest on one source.")
-        ]
-    if config["level"] == "expert":
-        return []
-    simulations = config["simulation_set"]
-    if isinstance(simulations, Parts):
-        return [Note("OWN", f"Simulation cards are the user's own, from {simulations.name}.")]
-    return [
-        Note(
-            "ASSUMED",
-            f"What the seven Simulation cards ask for is not known from any source: results rest on the assumed "
-            f"set {simulations}. Run the other sets too.",
-        )
-    ]
-
-
 # Named sets of settings -----------------------------------------------------------
 
 
@@ -239,7 +171,7 @@ def _make_variants() -> dict[str, dict[str, Value]]:
     """Every level with each appendix for one and two players, the Pantry, and the other readings."""
     found: dict[str, dict[str, Value]] = {}
     for players in (1, 2):
-        for level in LEVELS:
+        for level in levels.NAMES:
             for names in ((), *((name,) for name in APPENDICES), EASIER, HARDER):
                 key = "-".join((level, f"{players}p", *names))
                 found[key] = {"level": level, "players": players, "appendices": names}
@@ -259,9 +191,9 @@ EASIER = ("vigil", "herald", "premonition", "prison", "cold-sweat")
 HARDER = ("vigil", "herald", "premonition", "prison", "horror")
 OTHER_READINGS: tuple[dict[str, Value], ...] = (
     {"intro_voluntary": True, "voluntary_after_draw": True, "even_traitors": True},
-    {"level": "base", "simulation_set": SETS[1]},
-    {"level": "base", "simulation_set": SETS[2]},
-    {"level": "base", "simulation_set": SETS[3]},
+    {"level": "base", "simulation_set": cards.SETS[1]},
+    {"level": "base", "simulation_set": cards.SETS[2]},
+    {"level": "base", "simulation_set": cards.SETS[3]},
     {"level": "base", "voluntary_after_draw": True, "seer_sequential": False, "juggler_vertical": False},
     {"level": "base", "seer_free_order": False, "seer_must_top_up": True, "pyro_partial": True},
     {"level": "expert", "reveal_on_any_tower": True, "seer_sequential": False, "seer_must_top_up": True},

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from simkit.games.castellion.constants import BASTION, HEIGHT, LINE, STRIDE, TOWER, WIDTH
+from simkit.games.castellion.constants import HEIGHT, STRIDE, WIDTH, formation
 
 SHAPES = {
-    TOWER: ((0, 0), (0, 1), (0, 2), (0, 3)),
-    BASTION: ((0, 0), (1, 0), (0, 1), (1, 1)),
-    LINE: ((0, 0), (1, 0), (2, 0), (3, 0)),
+    formation.TOWER: ((0, 0), (0, 1), (0, 2), (0, 3)),
+    formation.BASTION: ((0, 0), (1, 0), (0, 1), (1, 1)),
+    formation.LINE: ((0, 0), (1, 0), (2, 0), (3, 0)),
 }
 MAX_WINDOWS = 12  # through one cell: at most four of each kind
 

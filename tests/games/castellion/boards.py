@@ -14,42 +14,27 @@ import numpy as np
 
 from simkit import games
 from simkit.core.log import new_log, read_log
-from simkit.games.castellion.bots.desk import new_desk
 from simkit.games.castellion.constants import (
-    ACTED,
-    CARDS,
-    DISCARD,
-    DRAW_SAFE,
-    DRAW_STANDARD,
-    DRAWN,
-    EVENTS,
-    FIRST_STEP,
-    FROM_VIGIL,
     HEIGHT,
     MOTIFS,
-    NO_TILE,
-    OVER,
-    PLACE_LEFT,
-    PLACE_RIGHT,
-    PLAY,
     STRIDE,
-    SWAP_VIGIL,
-    TILES,
-    TRAITOR,
-    TRAITOR_DRAWN,
-    TURN,
-    TYPES,
-    USE_POWER,
     WIDTH,
+    action,
+    cards,
+    defender,
+    event,
+    origin,
+    phase,
+    tiles,
 )
 from simkit.games.castellion.rules.actions import list_actions
 from simkit.games.castellion.rules.castle import place
-from simkit.games.castellion.rules.steps import apply_action, step
-from simkit.games.castellion.state import new_state, reset
+from simkit.games.castellion.rules.turn import perform_action, step
+from simkit.games.castellion.state import Actions, State
 
 GAME = games.find("castellion")
 SIGNS = dict(zip("△□○", MOTIFS, strict=True))
-LETTERS = {kind[0]: kind for kind in TYPES} | {"-": "pantry"}
+LETTERS = {kind[0]: kind for kind in defender.NAMES} | {"-": "pantry"}
 EMPTY = ".·"
 TRIALS = {"intro": ("E1", "E2", "E3c"), "base": ("S1", "S2a", "S3a"), "expert": ("A1h", "A2h", "A3h")}
 
@@ -95,7 +80,7 @@ def tile_of(cell: str, col: int = 0, row: int = 0) -> str:
 
 def number_of(tile: str) -> int:
     """The number of a tile, given by its name or drawn."""
-    return TILES.index(tile if tile in TILES else tile_of(tile))
+    return tiles.NAMES.index(tile if tile in tiles.NAMES else tile_of(tile))
 
 
 # States --------------------------------------------------------------------------
@@ -109,17 +94,16 @@ def state_of(picture: str = "", *, trial: int = 1, traitors: int = 0, **more: An
     all three; `discards` are tiles in the discard pile, `revealed` those laid open.
     """
     tables, _ = prepared(level=more.get("level", "intro"))
-    state = new_state()
-    reset(state)
+    state = State.new()
     for stack in ("standard", "safe"):
         left = [number_of(tile) for tile in more[stack]] if stack in more else tables[stack].tolist()
         state[stack] = tables[stack]
         state[f"{stack}_next"] = len(tables[stack]) - len(left)
         state[stack][len(tables[stack]) - len(left) :] = left
-        state["left"][("standard", "safe").index(stack)] = np.bincount(left, minlength=len(TILES))
+        state["left"][("standard", "safe").index(stack)] = np.bincount(left, minlength=len(tiles.NAMES))
     trials = list(more.get("trials", TRIALS[more.get("level", "intro")]))
     trials[2] = more.get("card", trials[2])
-    state["cards"] = [CARDS.index(name) for name in trials]
+    state["cards"] = [cards.NAMES.index(name) for name in trials]
     state["needed"] = tables["cards"][state["cards"], 0]
     state["face_up"] = more.get("level") != "expert"
     state["trial"], state["traitors"] = trial - 1, traitors
@@ -139,7 +123,7 @@ def build(state: Any, castle: Castle, seat: int = 0) -> None:
     """Put the tiles of a castle into a state."""
     for col, column in enumerate(castle):
         for row, tile in enumerate(column):
-            place(state, seat, TILES.index(tile), col * STRIDE + row)
+            place(state, seat, tiles.NAMES.index(tile), col * STRIDE + row)
 
 
 def castle_in(state: Any, seat: int = 0) -> Castle:
@@ -154,7 +138,7 @@ def castle_in(state: Any, seat: int = 0) -> Castle:
     for col in range(WIDTH):
         for row in range(HEIGHT):
             bit = 1 << (col * STRIDE + row)
-            kinds = [(*TYPES, "pantry")[k] for k, cells in enumerate(types) if cells & bit]
+            kinds = [(*defender.NAMES, "pantry")[k] for k, cells in enumerate(types) if cells & bit]
             signs = [MOTIFS[m] for m, cells in enumerate(motifs) if cells & bit]
             assert len(kinds) == len(signs) <= 1
             if kinds:
@@ -170,58 +154,58 @@ def castle_in(state: Any, seat: int = 0) -> Castle:
 
 def vigil_in(state: Any) -> str | None:
     """The Vigil tile of a state."""
-    return None if state["vigil"] == NO_TILE else TILES[state["vigil"]]
+    return None if state["vigil"] == tiles.NONE else tiles.NAMES[state["vigil"]]
 
 
 # Decisions -----------------------------------------------------------------------
 
 
-def hold(state: Any, tile: str, origin: int = DRAWN, seat: int = 0) -> Any:
+def hold(state: Any, tile: str, source: int = origin.DRAWN, seat: int = 0) -> Any:
     """Put a tile into a seat's hand."""
     state["tile"] = number_of(tile)
-    state["origin"], state["seat"], state["active"] = origin, seat, seat
-    state["phase"] = TRAITOR_DRAWN if state["tile"] >= TRAITOR else PLAY
+    state["origin"], state["seat"], state["active"] = source, seat, seat
+    state["phase"] = phase.TRAITOR if state["tile"] >= tiles.TRAITOR else phase.PLAY
     return state
 
 
 def actions_in(state: Any, rules: Any = RULES, tables: Any = TABLES) -> list[int]:
     """The legal actions of the decision that is due, in their order."""
-    desk = new_desk()
-    list_actions(tables, rules, state, desk)
-    found: list[int] = desk["legal"][: desk["n_legal"]].tolist()
+    actions = Actions.new()
+    list_actions(tables, rules, state, actions)
+    found: list[int] = actions.codes.tolist()[: actions.n]
     assert len(set(found)) == len(found)
     return found
 
 
-def act(state: Any, action: int, rules: Any = RULES, tables: Any = TABLES, log: Any = None) -> list[Any]:
+def act(state: Any, code: int, rules: Any = RULES, tables: Any = TABLES, log: Any = None) -> list[Any]:
     """Perform a legal action and return the events that were noted, each as its name and numbers."""
     log = open_log() if log is None else log
-    assert action in actions_in(state, rules, tables)
+    assert code in actions_in(state, rules, tables)
     begun = int(log["count"])
-    apply_action(tables, rules, state, action, log)
-    return [(EVENTS[code], *numbers) for code, *numbers in read_log(log)[begun:]]
+    perform_action(tables, rules, state, code, log)
+    return [(event.NAMES[code], *numbers) for code, *numbers in read_log(log)[begun:]]
 
 
 def plays_in(state: Any, tile: str, *, may_swap: bool = True) -> set[Play]:
     """What the introductory rules allow to do with a Defender, with the Vigil if there is one."""
-    hold(state, tile, DRAWN if may_swap else FROM_VIGIL)
+    hold(state, tile, origin.DRAWN if may_swap else origin.VIGIL)
     rules = VIGIL_RULES if vigil_in(state) else RULES
-    return {play_of(state, action, TILES[state["tile"]]) for action in actions_in(state, rules)}
+    return {play_of(state, code, tiles.NAMES[state["tile"]]) for code in actions_in(state, rules)}
 
 
-def play_of(state: Any, action: int, tile: str, seat: int = 0) -> Play:
+def play_of(state: Any, code: int, tile: str, seat: int = 0) -> Play:
     """An action with a tile in hand in the words of the transcript."""
-    if action < PLACE_LEFT:
-        col, row = divmod(action, STRIDE)
+    if code < action.PLACE_LEFT:
+        col, row = divmod(code, STRIDE)
         assert row == len(castle_in(state, seat)[col])
         return ("place", "top", col)
     return {
-        DISCARD: ("discard", "none"),
-        USE_POWER: ("discard", tile.split("-")[0]),
-        PLACE_LEFT: ("place", "left", None),
-        PLACE_RIGHT: ("place", "right", None),
-        SWAP_VIGIL: ("vigil", tile, vigil_in(state)),
-    }[action]
+        action.DISCARD: ("discard", "none"),
+        action.USE_POWER: ("discard", tile.split("-")[0]),
+        action.PLACE_LEFT: ("place", "left", None),
+        action.PLACE_RIGHT: ("place", "right", None),
+        action.SWAP_VIGIL: ("vigil", tile, vigil_in(state)),
+    }[code]
 
 
 def action_of(state: Any, play: Play, seat: int = 0) -> int:
@@ -230,10 +214,10 @@ def action_of(state: Any, play: Play, seat: int = 0) -> int:
         return int(play[2] * STRIDE + len(castle_in(state, seat)[play[2]]))
     return int(
         {
-            ("discard", "none"): DISCARD,
-            ("place", "left"): PLACE_LEFT,
-            ("place", "right"): PLACE_RIGHT,
-        }.get(play[:2], USE_POWER)
+            ("discard", "none"): action.DISCARD,
+            ("place", "left"): action.PLACE_LEFT,
+            ("place", "right"): action.PLACE_RIGHT,
+        }.get(play[:2], action.USE_POWER)
     )
 
 
@@ -245,14 +229,14 @@ def play_tile(state: Any, tile: str, play: Play, rules: Any = RULES, tables: Any
 
 def sources_in(state: Any, rules: Any = RULES) -> list[str]:
     """The stacks that may be drawn from."""
-    state["phase"] = TURN
-    names = {DRAW_STANDARD: "standard", DRAW_SAFE: "safe"}
-    return [names[np.int64(action)] for action in actions_in(state, rules)]
+    state["phase"] = phase.TURN
+    names = {action.DRAW_STANDARD: "standard", action.DRAW_SAFE: "safe"}
+    return [names[np.int64(code)] for code in actions_in(state, rules)]
 
 
 def is_over(state: Any) -> bool:
     """Whether the match has ended."""
-    return bool(state["phase"] == OVER)
+    return bool(state["phase"] == phase.OVER)
 
 
 def open_log() -> Any:
@@ -263,7 +247,7 @@ def open_log() -> Any:
 def settle(state: Any, rules: Any = RULES, tables: Any = TABLES) -> list[Any]:
     """End an action: resolve what is due, up to the next decision; return the events."""
     log = open_log()
-    state["phase"] = ACTED
-    while state["phase"] >= FIRST_STEP:
+    state["phase"] = phase.ACTED
+    while state["phase"] >= phase.FIRST_STEP:
         step(tables, rules, state, log)
-    return [(EVENTS[code], *numbers) for code, *numbers in read_log(log)]
+    return [(event.NAMES[code], *numbers) for code, *numbers in read_log(log)]

@@ -7,8 +7,7 @@ from collections import Counter
 import pytest
 from scipy.stats import chisquare
 
-from simkit.games.castellion.constants import FORESEE, HERALD_FIRST, LAY_TRAITOR, SWAP_VIGIL, TILES
-from simkit.games.castellion.constants import HERALD as HERALD_PHASE
+from simkit.games.castellion.constants import action, phase, tiles
 from simkit.games.castellion.rules.setup import set_aside_vigil, set_herald
 from simkit.games.castellion.rules.trials import why_due
 from tests.games.castellion.boards import (
@@ -50,7 +49,7 @@ def turns(events):
 def test_c_16_the_first_safe_tile_is_set_aside():
     """C-16."""
     state = state_of()
-    first = TILES[state["safe"][0]]
+    first = tiles.NAMES[state["safe"][0]]
     set_aside_vigil(state)
     assert vigil_in(state) == first
     assert state["safe_next"] == 1
@@ -70,8 +69,8 @@ def test_c_16_a_drawn_defender_may_change_places_with_the_vigil():
     state = state_of("S△", vigil="P□")
     assert ("vigil", "chameleon-circle", "pyro-square") in plays_in(state, "C○")
     before = castle_in(state)
-    act(hold(state, "C○"), SWAP_VIGIL, VIGIL_RULES)
-    assert TILES[state["tile"]] == "pyro-square"
+    act(hold(state, "C○"), action.SWAP_VIGIL, VIGIL_RULES)
+    assert tiles.NAMES[state["tile"]] == "pyro-square"
     assert vigil_in(state) == "chameleon-circle"
     assert castle_in(state) == before
     assert state["vigil_swaps"] == 1
@@ -115,8 +114,8 @@ def test_c_16_once_a_turn_and_only_for_a_drawn_defender(config, bot):
 def test_c_17_the_pawn_may_go_on_any_trial():
     """C-17."""
     state = state_of()
-    state["phase"] = HERALD_PHASE
-    assert actions_in(state) == [HERALD_FIRST, HERALD_FIRST + 1, HERALD_FIRST + 2]
+    state["phase"] = phase.HERALD
+    assert actions_in(state) == [action.HERALD_FIRST, action.HERALD_FIRST + 1, action.HERALD_FIRST + 2]
 
 
 @pytest.mark.parametrize("trial", [1, 2, 3])
@@ -184,11 +183,11 @@ def test_c_33_a_plain_traitor_leaves_the_game_once():
     _, rules = prepared(appendices=("premonition",))
     state = hold(state_of("sc", traitors=4), "traitor")
     state["premonition"] = 1
-    assert act(state, FORESEE, rules)[0][0] == "premonition"
+    assert act(state, action.FORESEE, rules)[0][0] == "premonition"
     assert (state["traitors"], state["premonition"], state["status"]) == (4, 0, 0)
-    assert actions_in(hold(state, "traitor"), rules) == [LAY_TRAITOR]
+    assert actions_in(hold(state, "traitor"), rules) == [action.LAY_TRAITOR]
     state["premonition"] = 1
-    assert actions_in(hold(state, "traitor-black"), rules) == [LAY_TRAITOR]
+    assert actions_in(hold(state, "traitor-black"), rules) == [action.LAY_TRAITOR]
 
 
 @pytest.mark.parametrize("name", ["premonition", "prison", "cold-sweat", "horror"])

@@ -8,11 +8,10 @@ from itertools import pairwise
 import pytest
 from scipy.stats import chisquare
 
-from simkit.games.castellion.blueprints import make_blueprints, parse_plan
-from simkit.games.castellion.bots.choose import choose
-from simkit.games.castellion.bots.desk import open_bot_streams
-from simkit.games.castellion.constants import DRAW_SAFE, HERALD, HERALD_FIRST, TRIGGER, TURN
-from simkit.games.castellion.rules.actions import list_actions
+from simkit.core.copies import copy_into, duplicate
+from simkit.games.castellion.bots.plans import make_plans, parse_plan
+from simkit.games.castellion.constants import action, phase
+from simkit.games.seating import open_streams
 from tests.games.castellion.boards import (
     RULES,
     TABLES,
@@ -32,31 +31,29 @@ PRUDENT = [bot for bot in BOTS if bot != "random"]
 CARDS = ("E3a", "E3b", "E3c")
 
 
-def decided(state, bot, rules=RULES, desk=None, tables=TABLES):
+def decided(state, bot, rules=RULES, table=None, tables=TABLES):
     """The action that a bot chooses for the decision that is due."""
-    desk = seat_bot(bot) if desk is None else desk
-    list_actions(tables, rules, state, desk)
-    index = choose(tables, rules, state, desk) if desk["n_legal"] > 1 else 0
-    assert 0 <= index < desk["n_legal"]
-    return int(desk["legal"][index])
+    table = seat_bot(bot) if table is None else table
+    legal = table.list(tables, rules, state)
+    return legal[table.choose(tables, rules, state)]
 
 
-def chosen(state, bot, tile, desk=None, tables=TABLES):
+def chosen(state, bot, tile, table=None, tables=TABLES):
     """What a bot does with a Defender."""
     rules = VIGIL_RULES if vigil_in(state) else RULES
-    return play_of(state, decided(hold(state, tile), bot, rules, desk, tables), tile)
+    return play_of(state, decided(hold(state, tile), bot, rules, table, tables), tile)
 
 
 def source(state, bot):
     """The stack that a bot draws from."""
-    state["phase"] = TURN
-    return "safe" if decided(state, bot) == DRAW_SAFE else "standard"
+    state["phase"] = phase.TURN
+    return "safe" if decided(state, bot) == action.DRAW_SAFE else "standard"
 
 
 def triggers(state, bot):
     """Whether a bot resolves the current Trial early."""
-    state["phase"] = TURN
-    return decided(state, bot, prepared(intro_voluntary=True)[1]) == TRIGGER
+    state["phase"] = phase.TURN
+    return decided(state, bot, prepared(intro_voluntary=True)[1]) == action.TRIGGER
 
 
 # Greedy --------------------------------------------------------------------------
@@ -178,9 +175,8 @@ def test_blueprint_builds_only_where_its_plan_wants_tiles():
 )
 def test_blueprint_builds_the_groups_of_its_plan(rows, expected):
     """On plans made for the test, with a seer above the foundation of the first column."""
-    tables = TABLES.copy()
-    for name, array in make_blueprints([[parse_plan("\n".join(rows), "test")]] * 6).items():
-        tables[name][: len(array)] = array
+    tables = duplicate(TABLES)
+    copy_into(tables.plans, make_plans([[parse_plan("\n".join(rows), "test")]] * 6))
     state = state_of("""
         S□ ·· ·· ·· ·· ··
         C△ P□ J△ P○ J□ P○
@@ -221,10 +217,11 @@ def test_only_the_last_trial_is_resolved_early_and_only_when_it_is_won(bot):
 
 def sample(state, tile, n=3_000):
     """How often random does what with a tile, over the streams of many deals."""
-    desk, counts = seat_bot("random"), Counter()
+    table, counts = seat_bot("random"), Counter()
     for deal in range(n):
-        open_bot_streams(desk, SEED, deal)
-        counts[chosen(state, "random", tile, desk)] += 1
+        table.bots.seed, table.bots.deal = SEED, deal
+        open_streams(table.bots, 0)
+        counts[chosen(state, "random", tile, table)] += 1
     return counts
 
 
@@ -254,14 +251,15 @@ def test_random_with_a_full_castle_discards_or_exchanges():
 
 
 def test_random_draws_from_both_stacks_and_puts_the_pawn_anywhere():
-    desk, stacks, pawns = seat_bot("random"), Counter(), Counter()
+    table, stacks, pawns = seat_bot("random"), Counter(), Counter()
     state = state_of()
     for deal in range(1_500):
-        open_bot_streams(desk, SEED, deal)
-        state["phase"] = TURN
-        stacks[decided(state, "random", RULES, desk)] += 1
-        state["phase"] = HERALD
-        pawns[decided(state, "random", RULES, desk) - HERALD_FIRST] += 1
+        table.bots.seed, table.bots.deal = SEED, deal
+        open_streams(table.bots, 0)
+        state["phase"] = phase.TURN
+        stacks[decided(state, "random", RULES, table)] += 1
+        state["phase"] = phase.HERALD
+        pawns[decided(state, "random", RULES, table) - action.HERALD_FIRST] += 1
     assert len(stacks) == 2
     assert set(pawns) == {0, 1, 2}
     assert even(stacks.values())

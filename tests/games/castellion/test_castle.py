@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simkit.games.castellion.constants import BOARD, MOTIFS, PLAYING, TILES, TYPES
+from simkit.games.castellion.constants import BOARD, MOTIFS, defender, status, tiles
 from simkit.games.castellion.rules.castle import (
     count_columns,
     count_tiles,
@@ -20,7 +20,7 @@ from tests.oracles import castellion as oracle
 
 FULL = "\n".join(["scjpsc", "pscjps", "jpscjp", "cjpscj", "scjpsc", "pscjps"])
 
-TILE = st.sampled_from(TILES[:12])
+TILE = st.sampled_from(tiles.NAMES[:12])
 CASTLES = st.lists(st.lists(TILE, min_size=1, max_size=6), max_size=6)  # any motifs, as slides leave them
 
 
@@ -149,7 +149,7 @@ def test_building_adds_one_tile_where_it_says(castle, tile, data):
     play = data.draw(st.sampled_from(sorted(plays_in(state, tile), key=repr)))
     play_tile(state, tile, play)
     expected = castle if play[0] == "discard" else oracle.with_tile(castle, tile, *play[1:])
-    if state["status"] != PLAYING:
+    if state["status"] != status.PLAYING:
         return
     assert castle_in(state) == expected
 
@@ -213,7 +213,7 @@ def test_destroyed_rows_leave_what_was_above(castle, rows):
     state = with_castle(castle)
     destroy_rows(state, 0, rows)
     left = [column[rows:] for column in castle]
-    for number, kind in enumerate(TYPES):
+    for number, kind in enumerate(defender.NAMES):
         assert state["types"][0, number] == sum(
             1 << (8 * col + row)
             for col, column in enumerate(left)
@@ -225,6 +225,6 @@ def test_destroyed_rows_leave_what_was_above(castle, rows):
 
 
 def test_every_motif_is_drawn_and_read():
-    picture = " ".join(f"{kind[0].upper()}{sign}" for kind in TYPES[:2] for sign in "△□○")
+    picture = " ".join(f"{kind[0].upper()}{sign}" for kind in defender.NAMES[:2] for sign in "△□○")
     state = state_of(picture)
-    assert castle_in(state) == [[f"{kind}-{motif}"] for kind in TYPES[:2] for motif in MOTIFS]
+    assert castle_in(state) == [[f"{kind}-{motif}"] for kind in defender.NAMES[:2] for motif in MOTIFS]

@@ -10,7 +10,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from simkit.core.copies import duplicate
+from simkit.core.copies import copy_into, duplicate
 from simkit.core.log import new_log
 from simkit.core.rng import open_stream
 from simkit.errors import InputError
@@ -32,8 +32,8 @@ from simkit.games.castellion.clairvoyance.search import (
     try_sketch,
 )
 from simkit.games.castellion.clairvoyance.walk import NO, UNKNOWN, YES, can_pass, new_walk
-from simkit.games.castellion.constants import N_STANDARD, TILES, TRAITOR
-from simkit.games.castellion.rules.setup import lay_out
+from simkit.games.castellion.constants import N_STANDARD, tiles
+from simkit.games.castellion.rules.setup import begin_match
 from simkit.games.castellion.windows import border_of, cells_of
 from tests.games.castellion.boards import RULES, TABLES
 from tests.games.castellion.matches import GAME
@@ -53,7 +53,8 @@ def searched(budget=BUDGET):
 
 def stacks_of(deal, seed=SEED):
     work = new_try()
-    lay_out(TABLES, RULES, work["start"], seed, deal, new_log(traced=False))
+    copy_into(work.start, work.blank)
+    begin_match(TABLES, RULES, work["start"], seed, deal, new_log(traced=False))
     return work["start"]["standard"].tolist(), work["start"]["safe"].tolist()
 
 
@@ -89,7 +90,7 @@ def test_the_referee_accepts_the_wins_that_were_found():
         }
         facts = oracle.referee(json.loads(json.dumps([opening, *events])))
         assert facts["win"]
-        assert events[0]["standard"] == [TILES[tile] for tile in stacks_of(deal)[0]]
+        assert events[0]["standard"] == [tiles.NAMES[tile] for tile in stacks_of(deal)[0]]
 
 
 def test_a_deal_without_a_win_has_no_transcript():
@@ -128,9 +129,9 @@ def test_what_is_not_covered_is_refused(settings, key):
 
 def count_groups(standard, safe):
     """Groups of four of one type among the tiles of the safe stack and before the fifth Traitor, counted naively."""
-    traitors = [place for place, tile in enumerate(standard) if tile >= TRAITOR]
-    tiles = [tile for tile in standard[: traitors[FEW_BEFORE - 1]] if tile < TRAITOR] + safe
-    return sum(sum(tile // 3 == kind for tile in tiles) // 4 for kind in range(4))
+    traitors = [place for place, tile in enumerate(standard) if tile >= tiles.TRAITOR]
+    drawn = [tile for tile in standard[: traitors[FEW_BEFORE - 1]] if tile < tiles.TRAITOR] + safe
+    return sum(sum(tile // 3 == kind for tile in drawn) // 4 for kind in range(4))
 
 
 def test_counting_is_what_its_proof_says():
@@ -152,8 +153,8 @@ def test_no_bot_wins_a_deal_that_was_proved_lost():
 def tighten(work, rng):
     """Bring the Traitors forward, so that few Defenders come before Exam I, and fewer before Exam II."""
     stack = work["start"]["standard"]
-    traitors = [tile for tile in stack.tolist() if tile >= TRAITOR]
-    defenders = [tile for tile in stack.tolist() if tile < TRAITOR]
+    traitors = [tile for tile in stack.tolist() if tile >= tiles.TRAITOR]
+    defenders = [tile for tile in stack.tolist() if tile < tiles.TRAITOR]
     first, second = rng.randrange(2, 9), rng.randrange(0, 6)
     order = [*traitors[:4], *defenders[:first], traitors[4], *defenders[first : first + second]]
     rest = defenders[first + second :]
@@ -166,7 +167,8 @@ def test_no_try_gets_past_an_exam_that_was_proved_impossible():
     rng, work, walk, log = random.Random(1), new_try(), new_walk(), new_log(traced=False)
     libraries, seen = clairvoyant.make_libraries(), []
     for deal in range(150):
-        lay_out(TABLES, RULES, work["start"], SEED, deal, log)
+        copy_into(work.start, work.blank)
+        begin_match(TABLES, RULES, work["start"], SEED, deal, log)
         tighten(work, rng)
         open_stream(work["stream"], SEED, deal, STREAM_CLAIRVOYANT)
         foresee(work)
@@ -262,8 +264,8 @@ def brute_force(standard, n_first, safe):
 
     @cache
     def go(i, j, castle, passed):
-        tiles = len(standard) - i + len(safe) - j
-        if 6 - len(castle) > tiles:
+        drawn = len(standard) - i + len(safe) - j
+        if 6 - len(castle) > drawn:
             return False
         if passed and len(castle[0]) > 1 and len(castle[5]) > 1:
             return True
@@ -285,9 +287,9 @@ def brute_force(standard, n_first, safe):
 def lay_small(work, standard, n_first, safe):
     """A deal with few tiles left; two Traitors are missing for Exam I, the others follow its last Defender."""
     start = work["start"]
-    tiles = [*standard[:n_first], TRAITOR, *standard[n_first:], TRAITOR, TRAITOR]
-    start["standard_next"], start["safe_next"] = N_STANDARD - len(tiles), 12 - len(safe)
-    start["standard"][N_STANDARD - len(tiles) :] = tiles
+    drawn = [*standard[:n_first], tiles.TRAITOR, *standard[n_first:], tiles.TRAITOR, tiles.TRAITOR]
+    start["standard_next"], start["safe_next"] = N_STANDARD - len(drawn), 12 - len(safe)
+    start["standard"][N_STANDARD - len(drawn) :] = drawn
     start["safe"][12 - len(safe) :] = safe
     start["traitors"] = 4
 
@@ -296,10 +298,11 @@ def test_the_walk_answers_as_brute_force_does_on_small_deals():
     rng, work, walk, log = random.Random(5), new_try(), new_walk(), new_log(traced=False)
     answers = []
     for _ in range(60):
-        lay_out(TABLES, RULES, work["start"], SEED, 0, log)
+        copy_into(work.start, work.blank)
+        begin_match(TABLES, RULES, work["start"], SEED, 0, log)
         kinds = rng.choice(((0, 1), (0, 1, 2)))
-        tiles = [3 * rng.choice(kinds) + rng.randrange(rng.choice((1, 2, 3))) for _ in range(9)]
-        standard, safe, n_first = tiles[:7], tiles[7:], rng.choice((5, 6))
+        drawn = [3 * rng.choice(kinds) + rng.randrange(rng.choice((1, 2, 3))) for _ in range(9)]
+        standard, safe, n_first = drawn[:7], drawn[7:], rng.choice((5, 6))
         lay_small(work, standard, n_first, safe)
         foresee(work)
         answer = can_pass(small_layouts(), work, walk, LIMIT)

@@ -10,7 +10,7 @@ import pytest
 from simkit import paths
 from simkit.errors import StorageError
 from simkit.games.castellion import data
-from simkit.games.castellion.constants import CARDS, MOTIFS, TILES, TYPES
+from simkit.games.castellion.constants import MOTIFS, cards, defender, tiles
 
 # id: Trial, Traitors, towers, bastions, lines, rows, damage, certainty
 EXAMS = {
@@ -41,30 +41,30 @@ SIMULATIONS = {
 
 def names(stack):
     """The names of a stack's tiles."""
-    return [TILES[tile] for tile in data.read_stack(stack).tolist()]
+    return [tiles.NAMES[tile] for tile in data.read_stack(stack).tolist()]
 
 
 def test_c_01_safe_stack_holds_one_defender_of_each_type_and_motif():
     """C-01."""
-    assert Counter(names("safe")) == {f"{kind}-{motif}": 1 for kind in TYPES for motif in MOTIFS}
+    assert Counter(names("safe")) == {f"{kind}-{motif}": 1 for kind in defender.NAMES for motif in MOTIFS}
 
 
 def test_c_01_standard_stack_holds_five_of_each_and_all_traitors():
     """C-01."""
-    expected = {f"{kind}-{motif}": 5 for kind in TYPES for motif in MOTIFS}
+    expected = {f"{kind}-{motif}": 5 for kind in defender.NAMES for motif in MOTIFS}
     assert Counter(names("standard")) == {**expected, "traitor": 9, "traitor-black": 3}
 
 
 def test_stack_audit():
     """84 tiles, 18 of each type, 24 of each motif, 6 of each pair; 12 Traitors, none safe (acceptance test)."""
-    tiles = names("safe") + names("standard")
-    defenders = [tile.split("-") for tile in tiles if not tile.startswith("traitor")]
-    assert len(tiles) == 84
+    drawn = names("safe") + names("standard")
+    defenders = [tile.split("-") for tile in drawn if not tile.startswith("traitor")]
+    assert len(drawn) == 84
     assert len(names("standard")) == 72
-    assert Counter(kind for kind, _ in defenders) == dict.fromkeys(TYPES, 18)
+    assert Counter(kind for kind, _ in defenders) == dict.fromkeys(defender.NAMES, 18)
     assert Counter(motif for _, motif in defenders) == dict.fromkeys(MOTIFS, 24)
     assert set(Counter(map(tuple, defenders)).values()) == {6}
-    assert [tile.startswith("traitor") for tile in tiles].count(True) == 12
+    assert [tile.startswith("traitor") for tile in drawn].count(True) == 12
     assert not any(tile.startswith("traitor") for tile in names("safe"))
 
 
@@ -97,7 +97,7 @@ def test_tables_hold_stacks_cards_and_decks():
 
 def decks(tables):
     """The ids of the cards to draw from, Trial by Trial."""
-    return [[CARDS[card] for card in deck[1 : 1 + deck[0]]] for deck in tables["decks"].tolist()]
+    return [[cards.NAMES[card] for card in deck[1 : 1 + deck[0]]] for deck in tables["decks"].tolist()]
 
 
 def test_c_02_assault_cards_are_as_printed():
@@ -108,10 +108,10 @@ def test_c_02_assault_cards_are_as_printed():
 @pytest.mark.parametrize("name", SIMULATIONS)
 def test_c_32_simulation_sets_are_the_assumed_ones(name):
     """C-32: every card needs three Traitors and every set is marked as assumed."""
-    cards = data.read_cards("base", name)
-    assert [card.id for card in cards] == ["S1", "S2a", "S2b", "S2c", "S3a", "S3b", "S3c"]
-    assert {(card.traitors, card.damage, card.certainty) for card in cards} == {(3, 0, "ASSUMED")}
-    told = ["row" if card.rows else f"{card.towers}{card.bastions}{card.lines}" for card in cards]
+    found = data.read_cards("base", name)
+    assert [card.id for card in found] == ["S1", "S2a", "S2b", "S2c", "S3a", "S3b", "S3c"]
+    assert {(card.traitors, card.damage, card.certainty) for card in found} == {(3, 0, "ASSUMED")}
+    told = ["row" if card.rows else f"{card.towers}{card.bastions}{card.lines}" for card in found]
     assert told == SIMULATIONS[name]
 
 

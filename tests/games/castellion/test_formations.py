@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simkit.games.castellion.constants import TILES
+from simkit.games.castellion.constants import tiles
 from simkit.games.castellion.rules.formations import count_formations
 from simkit.games.castellion.windows import SHAPES, make_windows
 from tests.games.castellion.boards import RULES, build, state_of
@@ -58,11 +58,11 @@ def test_c_11_formations(name):
     assert count_formations(RULES, state_of(picture), 0) == expected
 
 
-def place_all(tiles):
+def place_all(drawn):
     """A state with tiles on (column, row) cells; gravity does not matter for formations."""
     state = state_of()
-    for (col, row), tile in tiles.items():
-        number, bit = TILES.index(tile), 1 << (col * 8 + row)
+    for (col, row), tile in drawn.items():
+        number, bit = tiles.NAMES.index(tile), 1 << (col * 8 + row)
         state["types"][0, number // 3] |= bit
         state["motifs"][0, number % 3] |= bit
     return state
@@ -96,14 +96,14 @@ def test_c_11_any_equal_tile_that_touches_cancels_and_any_that_does_not_is_harml
                 if (col, row) in cells:
                     continue
                 touches = any(abs(c - col) + abs(r - row) == 1 for c, r in cells)
-                tiles = dict.fromkeys([*cells, (col, row)], "seer-square")
-                assert count_formations(RULES, place_all(tiles), 0)[kind] == (not touches), (cells, col, row)
-                tiles[col, row] = "pyro-square"
-                assert count_formations(RULES, place_all(tiles), 0)[kind] == 1
+                drawn = dict.fromkeys([*cells, (col, row)], "seer-square")
+                assert count_formations(RULES, place_all(drawn), 0)[kind] == (not touches), (cells, col, row)
+                drawn[col, row] = "pyro-square"
+                assert count_formations(RULES, place_all(drawn), 0)[kind] == 1
 
 
 FEW_TYPES = st.lists(
-    st.lists(st.sampled_from(TILES[:6]), min_size=1, max_size=6), min_size=1, max_size=6
+    st.lists(st.sampled_from(tiles.NAMES[:6]), min_size=1, max_size=6), min_size=1, max_size=6
 )  # two types only, so that formations and near misses are common
 
 

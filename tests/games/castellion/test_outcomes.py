@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from simkit.games.castellion.columns import ENDINGS
-from simkit.games.castellion.constants import CARDS, COURSE_TURNS
+from simkit.games.castellion.constants import COURSE_TURNS, cards
 from simkit.games.castellion.show import change_castle
 from simkit.games.contract import MISSING
 from tests.games.castellion.matches import BOTS, GAME, replay
@@ -47,8 +47,10 @@ def expected_row(match, setup, *events):
         "discards": told["discard"],
         "vigil_swaps": told["vigil"],
         "herald_trial": MISSING if setup["herald"] is None else setup["herald"],
-        "card_failed": MISSING if result["win"] else CARDS.index(setup["trials"][result["trials_passed"]]),
-        **{f"card_{n}": CARDS.index(setup["trials"][n - 1]) for n in (1, 2, 3)},
+        "card_failed": MISSING
+        if result["win"]
+        else cards.NAMES.index(setup["trials"][result["trials_passed"]]),
+        **{f"card_{n}": cards.NAMES.index(setup["trials"][n - 1]) for n in (1, 2, 3)},
         **{f"power_{kind}": powers[kind] for kind in ("seer", "chameleon", "juggler", "pyro")},
         "traitors_discarded": told["traitor-discard"],
         "volunteered": sum(event.get("why") == "voluntary" for event in events),

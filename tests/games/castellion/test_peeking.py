@@ -9,8 +9,8 @@ import pytest
 
 from simkit.core.copies import duplicate
 from simkit.core.rng import STREAM_SIZE, open_stream
-from simkit.games.castellion.constants import CARDS, PHASES
-from simkit.games.castellion.rules.imagine import imagine, tidy
+from simkit.games.castellion.constants import cards, phase
+from simkit.games.castellion.rules.hidden import resample, sort_hidden
 from tests.games.castellion.boards import prepared, state_of
 from tests.games.castellion.matches import BOTS, GAME, SEED, THINKERS, begin, drive
 from tests.goldens.digests import play as play_deals
@@ -40,7 +40,7 @@ def new_stream(purpose):
 
 def scramble(tables, rules, state, stream):
     """Change all that a player cannot see, and the randomness of the deal."""
-    imagine(tables, rules, state, stream)
+    resample(tables, rules, state, 0, stream)
     state["stream"] = 12_345
 
 
@@ -52,13 +52,13 @@ def test_no_bot_peeks(bot, config):
     settings, stream, asked = GAME.configure(CONFIGS[config]), new_stream(7), Counter()
     tables, rules = GAME.kernel.prepare(settings)
 
-    def ask(state, desk, choose):
-        others = [(state.copy(), desk.copy()) for _ in range(2)]
-        answer = choose(state, desk)
-        for other, other_desk in others:
+    def ask(state, table, choose):
+        others = [(duplicate(state), table.copy()) for _ in range(2)]
+        answer = choose(state, table)
+        for other, other_table in others:
             scramble(tables, rules, other, stream)
-            assert choose(other, other_desk) == answer, PHASES[state["phase"]]
-        asked[PHASES[state["phase"]]] += 1
+            assert choose(other, other_table) == answer, phase.NAMES[state["phase"]]
+        asked[phase.NAMES[state["phase"]]] += 1
         return answer
 
     n_deals = 15 if bot in BOTS else 3
@@ -73,18 +73,18 @@ def test_no_bot_peeks(bot, config):
     assert (asked["herald"] == n_deals) == ("herald" in settings["appendices"])
 
 
-# What is imagined ----------------------------------------------------------------
+# What is resampled ----------------------------------------------------------------
 
 
 @pytest.mark.parametrize("config", CONFIGS)
-def test_what_is_imagined_fits_what_is_known(config):
+def test_what_is_resampled_fits_what_is_known(config):
     """The same tiles are left in each stack, what was drawn and what lies open stays, and nothing else changes."""
     settings, stream = GAME.configure(CONFIGS[config]), new_stream(3)
     tables, rules, state = begin(settings, 5)
     for drawn in (0, 20, 50):
         state["standard_next"] = drawn
         before = state.copy()
-        imagine(tables, rules, state, stream)
+        resample(tables, rules, state, 0, stream)
         for stack in ("standard", "safe"):
             begun = int(state[f"{stack}_next"])
             assert state[stack][:begun].tolist() == before[stack][:begun].tolist()
@@ -96,19 +96,19 @@ def test_what_is_imagined_fits_what_is_known(config):
             assert state["cards"].tolist() == before["cards"].tolist()
 
 
-def test_cards_that_lie_face_down_are_imagined_evenly_and_open_ones_stay():
+def test_cards_that_lie_face_down_are_resampled_evenly_and_open_ones_stay():
     tables, rules = prepared(level="expert")
     state, stream, seen = state_of(level="expert"), new_stream(4), Counter()
     state["face_up"][1] = 1
     for _ in range(400):
-        imagine(tables, rules, state, stream)
-        assert CARDS[state["cards"][1]] == "A2h"
-        seen.update(CARDS[state["cards"][trial]] for trial in (0, 2))
+        resample(tables, rules, state, 0, stream)
+        assert cards.NAMES[state["cards"][1]] == "A2h"
+        seen.update(cards.NAMES[state["cards"][trial]] for trial in (0, 2))
     assert set(seen) == {f"A{trial}{letter}" for trial in (1, 3) for letter in "hbdw"}
     assert min(seen.values()) > 60
 
 
-def test_even_traitors_keep_their_places_when_imagined():
+def test_even_traitors_keep_their_places_when_resampled():
     """C-20: only which of four is black is not known, and no longer once it was drawn."""
     settings = GAME.configure({"even_traitors": True})
     tables, rules, state = begin(settings, 2)
@@ -116,7 +116,7 @@ def test_even_traitors_keep_their_places_when_imagined():
     state["standard_next"] = 13
     blacks = set()
     for _ in range(100):
-        imagine(tables, rules, state, stream)
+        resample(tables, rules, state, 0, stream)
         assert ((state["standard"] >= 15) == (first >= 15)).all()
         blacks.add(tuple(np.flatnonzero(state["standard"] == 16)))
         for group in range(3):
@@ -126,20 +126,20 @@ def test_even_traitors_keep_their_places_when_imagined():
 
 
 @pytest.mark.parametrize("config", CONFIGS)
-def test_what_is_tidied_is_the_same_whatever_was_hidden(config):
+def test_what_is_sorted_is_the_same_whatever_was_hidden(config):
     """All deals that fit what was seen become one, with the same tiles in each stack."""
     settings, stream = GAME.configure(CONFIGS[config]), new_stream(8)
     tables, rules, state = begin(settings, 5)
     state["standard_next"], state["safe_next"] = 17, 3
     hidden = sorted(state["standard"][17:].tolist())
-    tidied = set()
+    found = set()
     for _ in range(20):
-        imagine(tables, rules, state, stream)
+        resample(tables, rules, state, 0, stream)
         copied = duplicate(state)
-        tidy(rules, copied)
+        sort_hidden(rules, copied)
         assert sorted(copied["standard"][17:].tolist()) == hidden
-        tidied.add((tuple(copied["standard"]), tuple(copied["safe"])))
-    assert len(tidied) == 1
+        found.add((tuple(copied["standard"]), tuple(copied["safe"])))
+    assert len(found) == 1
 
 
 def test_a_bot_that_peeked_would_be_caught():

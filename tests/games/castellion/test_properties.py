@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simkit.games.castellion.constants import N_TRIALS, NO_TILE, OVER, PHASES, PLAYING, TILES, TRAITOR
+from simkit.games.castellion.constants import N_TRIALS, phase, status, tiles
 from tests.games.castellion.boards import TABLES, castle_in
 from tests.games.castellion.matches import BOTS, positions, replay
 from tests.games.castellion.samples import SAMPLE
 
-ALL_TILES = Counter(TILES[tile] for stack in ("standard", "safe") for tile in TABLES[stack])
+ALL_TILES = Counter(tiles.NAMES[tile] for stack in ("standard", "safe") for tile in TABLES[stack])
 PANTRY = Counter({f"pantry-{motif}": 2 for motif in ("triangle", "square", "circle")})
 
 matches = given(
@@ -37,11 +37,11 @@ def on_the_table(state):
     for seat in range(2):
         table += Counter(tile for column in castle_in(state, seat) for tile in column)
     for stack in ("standard", "safe"):
-        table += Counter(TILES[tile] for tile in state[stack][state[f"{stack}_next"] :])
+        table += Counter(tiles.NAMES[tile] for tile in state[stack][state[f"{stack}_next"] :])
     single = [*state["prison"].tolist(), *state["revealed"].tolist(), int(state["vigil"]), int(state["tile"])]
-    table += Counter(TILES[tile] for tile in single if tile != NO_TILE)
-    table += Counter({TILES[tile]: int(n) for tile, n in enumerate(state["discards"]) if n})
-    return table + Counter({TILES[12 + motif]: int(n) for motif, n in enumerate(state["pantry"]) if n})
+    table += Counter(tiles.NAMES[tile] for tile in single if tile != tiles.NONE)
+    table += Counter({tiles.NAMES[tile]: int(n) for tile, n in enumerate(state["discards"]) if n})
+    return table + Counter({tiles.NAMES[12 + motif]: int(n) for motif, n in enumerate(state["pantry"]) if n})
 
 
 @some
@@ -55,8 +55,8 @@ def test_no_tile_is_made_or_lost(variant, bot, deal, seed):
         for event in events:
             if event["event"] in ("traitor", "premonition"):
                 gone[event["tile"]] += 1
-        discarding = PHASES[state["phase"]] in ("swap", "reveal", "recover", "destroy", "move")
-        if state["status"] != PLAYING or discarding:
+        discarding = phase.NAMES[state["phase"]] in ("swap", "reveal", "recover", "destroy", "move")
+        if state["status"] != status.PLAYING or discarding:
             continue
         assert on_the_table(state) + gone == everything
 
@@ -67,8 +67,8 @@ def test_what_is_left_is_counted_and_revealed_tiles_are_four_at_most(variant, bo
     for _, state in positions(SAMPLE[variant], bot, deal, seed):
         for index, stack in enumerate(("standard", "safe")):
             hidden = Counter(state[stack][state[f"{stack}_next"] :].tolist())
-            assert state["left"][index].tolist() == [hidden[tile] for tile in range(len(TILES))]
-        shown = [tile for tile in state["revealed"].tolist() if tile != NO_TILE]
+            assert state["left"][index].tolist() == [hidden[tile] for tile in range(len(tiles.NAMES))]
+        shown = [tile for tile in state["revealed"].tolist() if tile != tiles.NONE]
         assert len(shown) == state["n_revealed"] <= 4
 
 
@@ -80,7 +80,7 @@ def test_castles_stand(variant, bot, deal, seed):
     config = SAMPLE[variant]
     plain = config["level"] == "intro" and config["players"] == 1 and "prison" not in config["appendices"]
     for _, state in positions(config, bot, deal, seed):
-        if state["phase"] == OVER:
+        if state["phase"] == phase.OVER:
             return
         assert sum(int(cells).bit_count() for cells in state["haunted"]) <= 1
         for seat in range(config["players"]):
@@ -114,10 +114,10 @@ def test_the_table_is_in_order_at_every_decision(variant, bot, deal, seed):
         assert state["traitors_discarded"] == told["traitor-discard"]
         assert state["n_prison"] == told["prison"]
         assert state["gifts"].sum() == told["gift"]
-        if PHASES[state["phase"]] != "turn":
+        if phase.NAMES[state["phase"]] != "turn":
             continue
         assert 0 <= state["traitors"] < state["needed"][state["trial"]]
-        assert (state["tile"], state["seat"]) == (NO_TILE, state["active"])
+        assert (state["tile"], state["seat"]) == (tiles.NONE, state["active"])
         if not config["both_complete"]:
             assert all(sum(map(len, castle_in(state, seat))) < 36 for seat in range(2))
         assert config["players"] == 2 or not state["types"][1].any()
@@ -146,4 +146,4 @@ def test_a_match_is_the_same_whenever_it_is_played(bot):
 
 
 def test_traitors_have_the_highest_numbers():
-    assert TILES[TRAITOR:] == ("traitor", "traitor-black")
+    assert tiles.NAMES[tiles.TRAITOR :] == ("traitor", "traitor-black")

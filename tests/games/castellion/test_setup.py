@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
-from simkit.games.castellion.constants import TILES, TRAITOR, TRAITOR_BLACK
-from simkit.games.castellion.rules.setup import lay_out, spread_traitors
-from simkit.games.castellion.state import new_state
+from simkit.core.copies import copy_into
+from simkit.games.castellion.constants import cards, tiles
+from simkit.games.castellion.rules.setup import begin_match, spread_traitors
+from simkit.games.castellion.state import State
 from tests.contract.variants import crossed
-from tests.games.castellion.boards import CARDS, TABLES, castle_in, open_log, state_of, vigil_in
+from tests.games.castellion.boards import TABLES, castle_in, open_log, state_of, vigil_in
 from tests.games.castellion.matches import GAME, SEED
 
 EVEN = [6, 12, 18, 24, 30, 36, 42, 48, 54, 60, 66, 67]
@@ -21,8 +22,8 @@ EVEN = [6, 12, 18, 24, 30, 36, 42, 48, 54, 60, 66, 67]
 def laid_out(deal, seed=SEED, **settings):
     """The state of a deal before the first turn."""
     tables, rules = GAME.kernel.prepare(GAME.configure(settings))
-    state = new_state()
-    lay_out(tables, rules, state, seed, deal, open_log())
+    state = State.new()
+    begin_match(tables, rules, state, seed, deal, open_log())
     return state
 
 
@@ -51,13 +52,13 @@ def test_c_03_stacks_are_shuffled_evenly():
     """C-03: the r-th Traitor lies at 73 r / 13 on average, and every place holds each tile as often as it should."""
     n = 4_000
     stacks = np.array([laid_out(deal)["standard"] for deal in range(n)])
-    places = np.array([np.flatnonzero(stack >= TRAITOR) + 1 for stack in stacks])
+    places = np.array([np.flatnonzero(stack >= tiles.TRAITOR) + 1 for stack in stacks])
     expected = 73 * np.arange(1, 13) / 13
     error = places.std(axis=0) / np.sqrt(n)
     assert (np.abs(places.mean(axis=0) - expected) < 4.5 * error).all()
     for position in (0, 35, 71):
-        counts = np.bincount(stacks[:, position], minlength=len(TILES))
-        shares = np.bincount(TABLES["standard"], minlength=len(TILES)) / 72
+        counts = np.bincount(stacks[:, position], minlength=len(tiles.NAMES))
+        shares = np.bincount(TABLES["standard"], minlength=len(tiles.NAMES)) / 72
         assert not counts[shares == 0].any()
         assert chisquare(counts[shares > 0], n * shares[shares > 0]).pvalue > 1e-4
     safe = np.array([laid_out(deal)["safe"] for deal in range(n)])
@@ -67,7 +68,7 @@ def test_c_03_stacks_are_shuffled_evenly():
 
 def test_c_02_the_third_exam_is_one_of_three_equally_often():
     """C-02."""
-    found = Counter(tuple(CARDS[card] for card in laid_out(deal)["cards"]) for deal in range(3_000))
+    found = Counter(tuple(cards.NAMES[card] for card in laid_out(deal)["cards"]) for deal in range(3_000))
     assert set(found) == {("E1", "E2", card) for card in ("E3a", "E3b", "E3c")}
     assert chisquare(list(found.values())).pvalue > 1e-4
 
@@ -96,7 +97,8 @@ def test_a_used_state_is_laid_out_as_a_new_one():
     for field in used.dtype.names:
         used[field] = 5
     fresh = laid_out(7)
-    lay_out(tables, rules, used, SEED, 7, open_log())
+    copy_into(used, State.new())  # as the driver does before every match
+    begin_match(tables, rules, used, SEED, 7, open_log())
     for field in fresh.dtype.names:
         np.testing.assert_array_equal(used[field], fresh[field], err_msg=field)
 
@@ -109,13 +111,13 @@ def test_c_20_even_traitors_lie_on_a_fixed_rhythm_with_one_black_among_each_four
     blacks = [Counter() for _ in range(3)]
     for deal in range(1_200):
         stack = laid_out(deal, even_traitors=True)["standard"].tolist()
-        places = [position for position, tile in enumerate(stack, start=1) if tile >= TRAITOR]
+        places = [position for position, tile in enumerate(stack, start=1) if tile >= tiles.TRAITOR]
         assert places == EVEN
         traitors = [stack[place - 1] for place in places]
         for group in range(3):
             four = traitors[4 * group : 4 * group + 4]
-            assert four.count(TRAITOR_BLACK) == 1
-            blacks[group][four.index(TRAITOR_BLACK)] += 1
+            assert four.count(tiles.TRAITOR_BLACK) == 1
+            blacks[group][four.index(tiles.TRAITOR_BLACK)] += 1
     for counts in blacks:
         assert chisquare([counts[place] for place in range(4)]).pvalue > 1e-4
 
@@ -123,8 +125,10 @@ def test_c_20_even_traitors_lie_on_a_fixed_rhythm_with_one_black_among_each_four
 def test_c_20_defenders_keep_their_order():
     """C-20: the house rule moves only Traitors, so that arms stay paired."""
     for deal in range(20):
-        plain = [tile for tile in laid_out(deal)["standard"].tolist() if tile < TRAITOR]
-        even = [tile for tile in laid_out(deal, even_traitors=True)["standard"].tolist() if tile < TRAITOR]
+        plain = [tile for tile in laid_out(deal)["standard"].tolist() if tile < tiles.TRAITOR]
+        even = [
+            tile for tile in laid_out(deal, even_traitors=True)["standard"].tolist() if tile < tiles.TRAITOR
+        ]
         assert even == plain
 
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from simkit.games.castellion.constants import EVENTS, TILES
+from simkit.games.castellion.constants import event, tiles
 from simkit.games.castellion.show import SENTENCES, text
 from tests.games.castellion.matches import BOTS, replay
 
@@ -133,9 +133,9 @@ def test_the_last_drawing_of_a_real_match_has_the_tiles_of_the_result(bot, confi
 
 
 def test_every_event_has_its_sentence():
-    assert set(SENTENCES) == {*EVENTS, "match"} - {"formations"}
+    assert set(SENTENCES) == {*event.NAMES, "match"} - {"formations"}
 
 
 def test_transcripts_use_the_names_of_the_tables():
     for events in replay({}, "random", range(5)):
-        assert {event["tile"] for event in events if "tile" in event} <= set(TILES)
+        assert {told["tile"] for told in events if "tile" in told} <= set(tiles.NAMES)

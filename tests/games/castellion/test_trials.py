@@ -6,22 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simkit.games.castellion.constants import (
-    BY_COMPLETION,
-    BY_EXHAUSTION,
-    BY_TRAITORS,
-    FORMATIONS,
-    FOUNDATION,
-    LOST,
-    NO_REASON,
-    PLAYING,
-    REASONS,
-    TILES,
-    TRIGGER,
-    WON,
-)
+from simkit.games.castellion.bots.risk import rate_chance
+from simkit.games.castellion.constants import action, reason, status, tiles, trigger
 from simkit.games.castellion.rules.castle import count_columns, count_tiles
-from simkit.games.castellion.rules.outlook import rate_chance
 from simkit.games.castellion.rules.stacks import is_exhausted
 from simkit.games.castellion.rules.trials import why_due
 from simkit.games.contract import MISSING
@@ -61,19 +48,19 @@ def test_c_09_a_trial_is_due_when_its_traitors_are_there(trial):
     """C-09: five, two, five."""
     for traitors in range(NEEDED[trial]):
         assert why_due(RULES, state_of("sc", trial=trial, traitors=traitors)) == -1
-    assert why_due(RULES, state_of("sc", trial=trial, traitors=NEEDED[trial])) == BY_TRAITORS
+    assert why_due(RULES, state_of("sc", trial=trial, traitors=NEEDED[trial])) == trigger.TRAITORS
 
 
 @pytest.mark.parametrize("trial", NEEDED)
 def test_c_10_a_trial_is_due_when_the_castle_is_complete(trial):
     """C-10, also without any Traitor."""
-    assert why_due(RULES, state_of(FULL, trial=trial)) == BY_COMPLETION
+    assert why_due(RULES, state_of(FULL, trial=trial)) == trigger.COMPLETION
 
 
 def test_why_names_the_first_reason_that_holds():
-    assert why_due(RULES, due(FULL, standard=[], safe=[])) == BY_TRAITORS
-    assert why_due(RULES, state_of(FULL, standard=[], safe=[])) == BY_COMPLETION
-    assert why_due(RULES, state_of("sc", standard=[], safe=[])) == BY_EXHAUSTION
+    assert why_due(RULES, due(FULL, standard=[], safe=[])) == trigger.TRAITORS
+    assert why_due(RULES, state_of(FULL, standard=[], safe=[])) == trigger.COMPLETION
+    assert why_due(RULES, state_of("sc", standard=[], safe=[])) == trigger.EXHAUSTION
     assert why_due(RULES, state_of("sc")) == -1
 
 
@@ -92,7 +79,7 @@ def test_c_19_exhaustion_needs_both_stacks_empty():
 def test_c_12_an_exam_is_passed_with_exactly_what_it_asks_for(card):
     """C-12."""
     state = due(EXACTLY[card], trial=1 if card == "E1" else 3, card=card if card != "E1" else "E3c")
-    assert verdict(state) == ((PLAYING if card == "E1" else WON), NO_REASON)
+    assert verdict(state) == ((status.PLAYING if card == "E1" else status.WON), reason.NONE)
 
 
 def spoil(castle, col, row):
@@ -113,18 +100,18 @@ def test_c_12_an_exam_is_failed_with_one_formation_fewer(card):
         if oracle.formation_of(group) is not None:
             state = due("", trial=1 if card == "E1" else 3, card=card if card != "E1" else "E3c")
             build(state, spoil(castle, *min(group)))
-            assert verdict(state) == (LOST, FORMATIONS), (card, group)
+            assert verdict(state) == (status.LOST, reason.FORMATIONS), (card, group)
 
 
 def test_c_12_surplus_formations_do_no_harm():
     """C-12: three towers, two bastions and a line pass Exam I."""
-    assert verdict(due(WINNING)) == (PLAYING, NO_REASON)
+    assert verdict(due(WINNING)) == (status.PLAYING, reason.NONE)
 
 
 @pytest.mark.parametrize("picture", ["s....\nspp..\nspp..\nscccc", "scjp", ""])
 def test_c_12_six_columns_are_needed_and_named_first(picture):
     """C-12: the first castle has the formations."""
-    assert verdict(due(picture)) == (LOST, FOUNDATION)
+    assert verdict(due(picture)) == (status.LOST, reason.FOUNDATION)
 
 
 # Exam II -------------------------------------------------------------------------
@@ -133,7 +120,7 @@ def test_c_12_six_columns_are_needed_and_named_first(picture):
 def test_c_13_exam_ii_asks_for_no_formation_but_two_rows():
     """C-13."""
     state = due("pscjps\nscjpsc", trial=2)
-    assert verdict(state) == (PLAYING, NO_REASON)
+    assert verdict(state) == (status.PLAYING, reason.NONE)
     assert castle_in(state) == [column[1:] for column in castle_of("pscjps\nscjpsc")]
     assert state["trial"] == 2
 
@@ -146,7 +133,7 @@ def test_c_13_exam_ii_is_failed_with_a_column_of_one_tile(low):
     castle[low].pop()
     state = due("", trial=2)
     build(state, castle)
-    assert verdict(state) == (LOST, FOUNDATION)
+    assert verdict(state) == (status.LOST, reason.FOUNDATION)
     assert (count_tiles(state, 0), count_columns(state, 0)) == (5, 5)
 
 
@@ -157,7 +144,7 @@ def test_c_14_a_passed_trial_leaves_with_its_traitors():
     """C-14."""
     state = due(EXAM_1)
     settle(state)
-    assert (state["trial"], state["traitors"], state["status"]) == (1, 0, PLAYING)
+    assert (state["trial"], state["traitors"], state["status"]) == (1, 0, status.PLAYING)
     assert why_due(RULES, state) == -1
 
 
@@ -174,8 +161,8 @@ def test_c_14_a_complete_castle_that_passes_exam_i_passes_exam_ii_at_once_and_ha
         "destroy-rows",
         "trial-end",
     ]
-    assert [event[4] for event in events if event[0] == "trial"] == [BY_COMPLETION] * 2
-    assert (state["trial"], state["status"], count_tiles(state, 0)) == (2, PLAYING, 30)
+    assert [event[4] for event in events if event[0] == "trial"] == [trigger.COMPLETION] * 2
+    assert (state["trial"], state["status"], count_tiles(state, 0)) == (2, status.PLAYING, 30)
 
 
 def test_c_14_a_complete_castle_that_fails_exam_i_meets_no_other():
@@ -183,14 +170,14 @@ def test_c_14_a_complete_castle_that_fails_exam_i_meets_no_other():
     state = state_of(FULL)
     events = settle(state)
     assert [event[0] for event in events] == ["trial", "formations", "trial-end", "result"]
-    assert (state["status"], state["trial"], count_tiles(state, 0)) == (LOST, 0, 36)
+    assert (state["status"], state["trial"], count_tiles(state, 0)) == (status.LOST, 0, 36)
 
 
 def test_c_15_passing_the_third_trial_wins():
     """C-15."""
     state = due(EXACTLY["E3b"], trial=3, card="E3b")
     events = settle(state)
-    assert (state["status"], state["trial"]) == (WON, 3)
+    assert (state["status"], state["trial"]) == (status.WON, 3)
     assert [event[0] for event in events] == ["trial", "formations", "trial-end", "result"]
 
 
@@ -198,7 +185,7 @@ def test_c_15_passing_the_third_trial_wins():
 def test_c_15_failing_any_trial_loses(trial):
     """C-15."""
     state = due("sc", trial=trial)
-    assert verdict(state) == (LOST, FOUNDATION)
+    assert verdict(state) == (status.LOST, reason.FOUNDATION)
     assert state["trial"] == trial - 1
 
 
@@ -208,11 +195,11 @@ def test_c_19_exhaustion_resolves_all_that_is_left_in_order():
     events = settle(state)
     trials = [event for event in events if event[0] == "trial"]
     assert [(event[1], event[4]) for event in trials] == [
-        (0, BY_EXHAUSTION),
-        (1, BY_EXHAUSTION),
-        (2, BY_EXHAUSTION),
+        (0, trigger.EXHAUSTION),
+        (1, trigger.EXHAUSTION),
+        (2, trigger.EXHAUSTION),
     ]
-    assert state["status"] == WON
+    assert state["status"] == status.WON
 
 
 def test_c_19_a_lost_trial_stops_the_exhaustion():
@@ -220,7 +207,7 @@ def test_c_19_a_lost_trial_stops_the_exhaustion():
     state = state_of(WINNING, card="E3a", standard=[], safe=[])
     events = settle(state)
     assert [event[0] for event in events].count("trial") == 3
-    assert (state["status"], state["trial"], state["reason"]) == (LOST, 2, FORMATIONS)
+    assert (state["status"], state["trial"], state["reason"]) == (status.LOST, 2, reason.FORMATIONS)
 
 
 def test_turn_and_tiles_of_each_trial_are_kept_from_before_its_effect():
@@ -243,7 +230,7 @@ def castles(draw):
     for _ in range(draw(st.integers(0, 3))):
         col = draw(st.integers(0, len(castle) - 1))
         row = draw(st.integers(0, len(castle[col]) - 1))
-        castle[col][row] = draw(st.sampled_from(TILES[:12]))
+        castle[col][row] = draw(st.sampled_from(tiles.NAMES[:12]))
     for col in draw(st.lists(st.integers(0, 5), max_size=3)):
         if len(castle[col]) > 1:
             castle[col].pop()
@@ -261,13 +248,13 @@ def test_resolution_is_the_referees_and_would_pass_foresees_it(castle, trial, ca
     )
     foreseen = rate_chance(TABLES, RULES, state) == 1.0
     events = oracle.resolve_trial(told, "voluntary")
-    noted = act(state, TRIGGER, prepared(intro_voluntary=True)[1])
+    noted = act(state, action.TRIGGER, prepared(intro_voluntary=True)[1])
     assert foreseen == events[-1]["passed"]
     assert state["trial"] == told.trial - 1
-    status = {None: PLAYING, "won": WON}.get(told.outcome, LOST)
-    assert state["status"] == status
-    if status == LOST:
-        assert REASONS[state["reason"]] == told.outcome
+    expected = {None: status.PLAYING, "won": status.WON}.get(told.outcome, status.LOST)
+    assert state["status"] == expected
+    if expected == status.LOST:
+        assert reason.NAMES[state["reason"]] == told.outcome
     formations = next(numbers for name, *numbers in noted if name == "formations")
     assert formations[:3] == [events[0][kind] for kind in ("towers", "bastions", "lines")]
     assert count_tiles(state, 0) == oracle.n_tiles(told.castle)

@@ -6,18 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from simkit.games.castellion.bots.desk import new_desk
-from simkit.games.castellion.constants import (
-    DISCARD,
-    DRAW_SAFE,
-    DRAW_STANDARD,
-    LAY_TRAITOR,
-    MAX_ACTIONS,
-    TILES,
-    TRIGGER,
-    TURN,
-)
+from simkit.games.castellion.constants import MAX_ACTIONS, action, phase, tiles
 from simkit.games.castellion.rules.actions import find_action, list_actions
+from simkit.games.castellion.state import Actions
 from tests.games.castellion.boards import (
     RULES,
     TABLES,
@@ -51,14 +42,14 @@ def test_c_04_the_first_tile_of_the_chosen_stack_is_drawn_and_the_other_stays():
     """C-04."""
     state = state_of(standard=["S△", "traitor"], safe=["P□", "C○"])
     drawn = []
-    for source in (DRAW_SAFE, DRAW_STANDARD, DRAW_STANDARD):
-        state["phase"] = TURN
+    for source in (action.DRAW_SAFE, action.DRAW_STANDARD, action.DRAW_STANDARD):
+        state["phase"] = phase.TURN
         act(state, source)
-        drawn.append(TILES[state["tile"]])
+        drawn.append(tiles.NAMES[state["tile"]])
     assert drawn == ["pyro-square", "seer-triangle", "traitor"]
     assert sources_in(state) == ["safe"]
-    act(state, DRAW_SAFE)
-    assert TILES[state["tile"]] == "chameleon-circle"
+    act(state, action.DRAW_SAFE)
+    assert tiles.NAMES[state["tile"]] == "chameleon-circle"
     assert sources_in(state) == []
     assert (state["turns"], state["safe_drawn"]) == (4, 2)
     assert not state["left"].any()
@@ -68,7 +59,7 @@ def test_c_04_the_first_tile_of_the_chosen_stack_is_drawn_and_the_other_stays():
 
 
 @pytest.mark.parametrize("picture", ["", "S△", EXAM_1, FULL])
-@pytest.mark.parametrize("tile", TILES[:12])
+@pytest.mark.parametrize("tile", tiles.NAMES[:12])
 def test_c_07_a_defender_may_always_be_discarded_and_changes_nothing(picture, tile):
     """C-07."""
     state = state_of(picture)
@@ -92,23 +83,23 @@ def test_building_is_counted():
 def test_discard_is_the_first_action_and_there_is_always_room_for_all():
     state = state_of("S△ S△ S△ S△ S△", vigil="P□")
     actions = actions_in(hold(state, "C○"), VIGIL_RULES)
-    assert actions[0] == DISCARD
+    assert actions[0] == action.DISCARD
     assert len(actions) == 1 + 5 + 2 + 1 <= MAX_ACTIONS
 
 
 def test_an_action_is_found_among_the_legal_ones():
-    desk = new_desk()
-    list_actions(TABLES, RULES, state_of(), desk)
-    assert find_action(desk, DRAW_STANDARD) == 0
-    assert find_action(desk, DRAW_SAFE) == 1
-    list_actions(TABLES, RULES, state_of(standard=[]), desk)
-    assert find_action(desk, DRAW_STANDARD) == 0
-    assert desk["legal"][0] == DRAW_SAFE
+    actions = Actions.new()
+    list_actions(TABLES, RULES, state_of(), actions)
+    assert find_action(actions, action.DRAW_STANDARD) == 0
+    assert find_action(actions, action.DRAW_SAFE) == 1
+    list_actions(TABLES, RULES, state_of(standard=[]), actions)
+    assert find_action(actions, action.DRAW_STANDARD) == 0
+    assert actions.codes[0] == action.DRAW_SAFE
 
 
 def test_a_trigger_is_offered_after_the_sources():
-    assert actions_in(state_of(), prepared(intro_voluntary=True)[1])[-1] == TRIGGER
-    assert TRIGGER not in actions_in(state_of())
+    assert actions_in(state_of(), prepared(intro_voluntary=True)[1])[-1] == action.TRIGGER
+    assert action.TRIGGER not in actions_in(state_of())
 
 
 # Traitors ------------------------------------------------------------------------
@@ -120,8 +111,8 @@ def test_c_08_a_traitor_goes_beside_the_lowest_unresolved_trial(trial, tile):
     """C-08: the black border means nothing here."""
     state = hold(state_of(EXAM_1, trial=trial, traitors=0), tile)
     before = castle_in(state)
-    assert actions_in(state) == [LAY_TRAITOR]
-    assert act(state, LAY_TRAITOR) == [("traitor", 0, number_of(tile), trial - 1, 0)]
+    assert actions_in(state) == [action.LAY_TRAITOR]
+    assert act(state, action.LAY_TRAITOR) == [("traitor", 0, number_of(tile), trial - 1, 0)]
     assert state["traitors"] == 1
     assert castle_in(state) == before
 

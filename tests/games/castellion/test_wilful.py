@@ -8,11 +8,9 @@ from collections import Counter
 
 import pytest
 
-from simkit.games.castellion.bots.choose import choose
-from simkit.games.castellion.constants import PLAYING
-from simkit.games.castellion.rules.actions import list_actions
-from simkit.games.castellion.rules.steps import apply_action
-from simkit.games.castellion.show import transcript
+from simkit.games.castellion.constants import status
+from simkit.games.castellion.rules.turn import perform_action
+from simkit.games.castellion.transcript import transcript
 from simkit.games.setting import Parts
 from tests.games.castellion.boards import open_log
 from tests.games.castellion.matches import GAME, begin, replay, seat_bot
@@ -48,14 +46,12 @@ def play_wilfully(config, deal, share=WILFUL):
     """The transcript of a match in which some decisions are any legal action."""
     rng, log = random.Random(deal), open_log()
     tables, rules, state = begin(config, deal, SEED, log)
-    desk = seat_bot("blueprint", SEED, deal, GAME.seats(config))
-    while state["status"] == PLAYING:
-        list_actions(tables, rules, state, desk)
-        if rng.random() < share:
-            index = rng.randrange(int(desk["n_legal"]))
-        else:
-            index = int(choose(tables, rules, state, desk)) if desk["n_legal"] > 1 else 0
-        apply_action(tables, rules, state, desk["legal"][index], log)
+    table = seat_bot("blueprint", SEED, deal, GAME.seats(config))
+    while state["status"] == status.PLAYING:
+        legal = table.list(tables, rules, state)
+        is_wilful = rng.random() < share
+        index = rng.randrange(len(legal)) if is_wilful else table.choose(tables, rules, state)
+        perform_action(tables, rules, state, legal[index], log)
     match = next(replay(config, "random", range(1)))[0]
     return json.loads(json.dumps([match, *transcript(log, state)]))
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from simkit.core.copies import copy_into
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
 from simkit.core.records import new_record
@@ -18,11 +19,10 @@ from simkit.games.castellion.constants import (
     N_TRIALS,
     N_TYPES,
     NOTHING,
-    SAFE,
-    STANDARD,
-    TRAITOR,
+    stacks,
+    tiles,
 )
-from simkit.games.castellion.state import STATE
+from simkit.games.castellion.state import State
 
 MAX_ACTIONS = 2 * (N_STANDARD + N_SAFE)
 N_TASTES = 8
@@ -31,7 +31,8 @@ GROUP_SIZE = 4
 TRY = np.dtype(
     [
         # The deal
-        ("start", STATE),  # before its first turn
+        ("blank", State.dtype),  # nothing has happened yet
+        ("start", State.dtype),  # before its first turn
         ("stacks", np.int64, (2, N_STANDARD)),  # Defenders of each stack, first drawn first
         ("n_safe", np.int64),  # how many there are in the safe stack
         (
@@ -46,7 +47,7 @@ TRY = np.dtype(
             (2, N_TYPES, N_STANDARD + 1),
         ),  # Defenders of a type among the first so many of a stack
         # The match
-        ("state", STATE),
+        ("state", State.dtype),
         ("actions", np.int64, MAX_ACTIONS),  # what was done
         ("n_actions", np.int64),  # how many
         ("column", np.int64),  # column of the sketch at the castle's left end
@@ -62,7 +63,9 @@ TRY = np.dtype(
 
 def new_try() -> Any:
     """Allocate one try as a record that kernels take."""
-    return new_record(TRY)
+    work = new_record(TRY)
+    copy_into(work.blank, State.new())
+    return work
 
 
 @kernel
@@ -78,8 +81,8 @@ def foresee(work: Any) -> None:
     for position in range(start.standard_next, N_STANDARD):
         work.defenders[position] = found
         tile = int64(start.standard[position])
-        if tile < TRAITOR:
-            work.stacks[STANDARD, found] = tile
+        if tile < tiles.TRAITOR:
+            work.stacks[stacks.STANDARD, found] = tile
             found += 1
             continue
         traitors += 1
@@ -92,20 +95,20 @@ def foresee(work: Any) -> None:
         work.n_before[later] = found
     work.n_safe = N_SAFE - start.safe_next
     for place in range(work.n_safe):
-        work.stacks[SAFE, place] = start.safe[start.safe_next + place]
+        work.stacks[stacks.SAFE, place] = start.safe[start.safe_next + place]
     for kind in range(N_TYPES):
         for place in range(found):
-            is_it = work.stacks[STANDARD, place] // N_MOTIFS == kind
-            work.before[STANDARD, kind, place + 1] = work.before[STANDARD, kind, place] + is_it
+            is_it = work.stacks[stacks.STANDARD, place] // N_MOTIFS == kind
+            work.before[stacks.STANDARD, kind, place + 1] = work.before[stacks.STANDARD, kind, place] + is_it
         for place in range(work.n_safe):
-            is_it = work.stacks[SAFE, place] // N_MOTIFS == kind
-            work.before[SAFE, kind, place + 1] = work.before[SAFE, kind, place] + is_it
+            is_it = work.stacks[stacks.SAFE, place] // N_MOTIFS == kind
+            work.before[stacks.SAFE, kind, place + 1] = work.before[stacks.SAFE, kind, place] + is_it
 
 
 @kernel
 def count_coming(work: Any, kind: Any, trial: Any, n_standard: Any, n_safe: Any) -> Any:
     """Defenders of a type that can be drawn before an Exam after so many of each stack are gone."""
-    standard, safe = work.before[STANDARD, kind], work.before[SAFE, kind]
+    standard, safe = work.before[stacks.STANDARD, kind], work.before[stacks.SAFE, kind]
     return standard[work.n_before[trial]] - standard[n_standard] + safe[work.n_safe] - safe[n_safe]
 
 

@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 
 from simkit.core.records import make_record
-from simkit.games.castellion.constants import BASTION, HEIGHT, LINE, TOWER, WIDTH
+from simkit.games.castellion.constants import HEIGHT, WIDTH, formation
 from simkit.games.castellion.windows import SHAPES, border_of, cells_of
 
 ROWS = HEIGHT + 1
-KINDS = (TOWER, BASTION, LINE)
+KINDS = (formation.TOWER, formation.BASTION, formation.LINE)
 
 Positions = tuple[tuple[int, int], ...]
 

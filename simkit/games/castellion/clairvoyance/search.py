@@ -7,6 +7,7 @@ from typing import Any
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
 from simkit.core.rng import draw_below, open_stream
+from simkit.games.castellion.bots.risk import rate_facing
 from simkit.games.castellion.clairvoyance.foresight import foresee, is_counted_out
 from simkit.games.castellion.clairvoyance.sketch import extend, find_type, finish, take_layout
 from simkit.games.castellion.clairvoyance.tries import (
@@ -18,20 +19,10 @@ from simkit.games.castellion.clairvoyance.tries import (
     see_castle,
 )
 from simkit.games.castellion.clairvoyance.walk import EXAM_1, NO, YES, can_pass, find_way, set_goal
-from simkit.games.castellion.constants import (
-    FIRST_SEAT,
-    N_TRIALS,
-    N_TYPES,
-    NOTHING,
-    PLAYING,
-    SAFE,
-    TRAITOR,
-    WON,
-)
+from simkit.games.castellion.constants import FIRST_SEAT, N_TRIALS, N_TYPES, NOTHING, stacks, status, tiles
+from simkit.games.castellion.rules import setup
 from simkit.games.castellion.rules.actions import has_action, list_actions
-from simkit.games.castellion.rules.outlook import rate_facing
-from simkit.games.castellion.rules.setup import lay_out
-from simkit.games.castellion.rules.steps import apply_action
+from simkit.games.castellion.rules.turn import perform_action
 
 # Verdicts: the contract's, the two proofs, and a win that the rules do not confirm, which would be a bug.
 UNDECIDED, WINNABLE, COUNTED_OUT, WALKED_OUT, REFUTED = (int64(code) for code in range(5))
@@ -58,16 +49,17 @@ def search_deals(
     budget: Any,
     work: Any,
     walk: Any,
-    desk: Any,
+    actions: Any,
     log: Any,
 ) -> None:
     """Search deals one after the other, each with at most so many tries; write the verdicts and the tries made."""
     for place in range(verdicts.shape[0]):
         deal = first_deal + place
-        lay_out(tables, rules, work.start, seed, deal, log)
+        work.start = work.blank
+        setup.begin_match(tables, rules, work.start, seed, deal, log)
         open_stream(work.stream, seed, deal, STREAM_CLAIRVOYANT)
         verdict, tried = search(tables, rules, layouts, libraries, budget, work, walk, log)
-        if verdict == WINNABLE and not is_won(tables, rules, work, desk, log):
+        if verdict == WINNABLE and not is_won(tables, rules, work, actions, log):
             verdict = REFUTED
         verdicts[place] = verdict
         tries[place] = tried
@@ -115,16 +107,16 @@ def count_fitting(sketches: Any, work: Any) -> Any:
 
 
 @kernel
-def is_won(tables: Any, rules: Any, work: Any, desk: Any, log: Any) -> Any:
+def is_won(tables: Any, rules: Any, work: Any, actions: Any, log: Any) -> Any:
     """Whether the actions of a try, each of them legal when it is its turn, win the deal."""
     state = work.state
     work.state = work.start
     for number in range(work.n_actions):
-        list_actions(tables, rules, state, desk)
-        if state.status != PLAYING or not has_action(desk, work.actions[number]):
+        list_actions(tables, rules, state, actions)
+        if state.status != status.PLAYING or not has_action(actions, work.actions[number]):
             return False
-        apply_action(tables, rules, state, work.actions[number], log)
-    return state.status == WON
+        perform_action(tables, rules, state, work.actions[number], log)
+    return state.status == status.WON
 
 
 @kernel
@@ -168,7 +160,7 @@ def try_beginning(tables: Any, rules: Any, layouts: Any, work: Any, walk: Any, l
     finish(sketch)
     begin_match(work)
     follow(tables, rules, work, walk, log)
-    if state.status != PLAYING:
+    if state.status != status.PLAYING:
         return False
     see_castle(work)
     if state.trial == 0:
@@ -192,8 +184,8 @@ def follow(tables: Any, rules: Any, work: Any, walk: Any, log: Any) -> None:
         if is_over and rate_facing(tables, rules, state, FIRST_SEAT) == 1.0:
             while state.trial == 0:
                 draw(tables, rules, work, False, log)
-        is_safe = walk.sources[number] == SAFE
+        is_safe = walk.sources[number] == stacks.SAFE
         tile = draw(tables, rules, work, is_safe, log)
-        while tile >= TRAITOR:
+        while tile >= tiles.TRAITOR:
             tile = draw(tables, rules, work, is_safe, log)
         play_tile(tables, rules, work, tile, walk.cells[number], log)

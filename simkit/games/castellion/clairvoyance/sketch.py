@@ -13,14 +13,7 @@ from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
 from simkit.core.rng import draw_below, draw_word
-from simkit.games.castellion.constants import (
-    N_TRIALS,
-    N_TYPES,
-    NEEDS_TOWERS,
-    ROW_0,
-    STRIDE,
-    WIDTH,
-)
+from simkit.games.castellion.constants import N_TRIALS, N_TYPES, ROW_0, STRIDE, WIDTH, cards
 
 MAX_GROUPS = 8  # three for Exam I, five for Exam III
 NO_TYPE = -1
@@ -57,7 +50,7 @@ def draw_share(stream: Any) -> Any:
 @kernel
 def count_needed(tables: Any, card: Any, kind: Any) -> Any:
     """Formations of a kind that a card asks for."""
-    return tables.cards[card, NEEDS_TOWERS + kind]
+    return tables.cards[card, cards.TOWERS + kind]
 
 
 @kernel

@@ -12,31 +12,25 @@ from typing import Any
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
+from simkit.games.castellion.bots.risk import rate_facing
 from simkit.games.castellion.clairvoyance.foresight import count_coming
 from simkit.games.castellion.clairvoyance.sketch import NO_TYPE, draw_share
 from simkit.games.castellion.constants import (
-    DISCARD,
-    DRAW_SAFE,
-    DRAW_STANDARD,
     FIRST_SEAT,
-    LAY_TRAITOR,
     N_MOTIFS,
     N_SAFE,
     N_STANDARD,
     N_TRIALS,
     N_TYPES,
-    PLACE_LEFT,
-    PLACE_RIGHT,
-    PLAYING,
     ROW_0,
     STRIDE,
-    TRAITOR,
     WIDTH,
-    WON,
+    action,
+    status,
+    tiles,
 )
 from simkit.games.castellion.rules.castle import beside, count_columns, legal_tops, occupied, open_tops
-from simkit.games.castellion.rules.outlook import rate_facing
-from simkit.games.castellion.rules.steps import apply_action
+from simkit.games.castellion.rules.turn import perform_action
 
 # Weights of a try.
 FIRST, LAST, STEP, FILLER, SHUT, NARROW, NOISE, EAGER = range(8)
@@ -65,26 +59,26 @@ def begin_match(work: Any) -> None:
 
 
 @kernel
-def perform(tables: Any, rules: Any, work: Any, action: Any, log: Any) -> None:
+def perform(tables: Any, rules: Any, work: Any, code: Any, log: Any) -> None:
     """Do something and note it."""
-    work.actions[work.n_actions] = action
+    work.actions[work.n_actions] = code
     work.n_actions += 1
-    apply_action(tables, rules, work.state, action, log)
+    perform_action(tables, rules, work.state, code, log)
 
 
 @kernel
 def play_out(tables: Any, rules: Any, work: Any, log: Any) -> Any:
     """Play a match to its end, or until an Exam is due that cannot be met; return whether it was won."""
     state = work.state
-    while state.status == PLAYING:
+    while state.status == status.PLAYING:
         is_safe = wants_safe(tables, rules, work)
         if is_safe and state.safe_next == N_SAFE:
             return False
         tile = draw(tables, rules, work, is_safe, log)
-        if tile < TRAITOR:
+        if tile < tiles.TRAITOR:
             _, cell = find_best(rules, work, tile)
             play_tile(tables, rules, work, tile, cell, log)
-    return state.status == WON
+    return state.status == status.WON
 
 
 @kernel
@@ -93,7 +87,7 @@ def wants_safe(tables: Any, rules: Any, work: Any) -> Any:
     state = work.state
     if state.standard_next == N_STANDARD:
         return True
-    is_traitor = state.standard[state.standard_next] >= TRAITOR
+    is_traitor = state.standard[state.standard_next] >= tiles.TRAITOR
     is_due = is_traitor and state.traitors + 1 == state.needed[state.trial]
     if is_due and rate_facing(tables, rules, state, FIRST_SEAT) < 1.0:
         return True
@@ -108,9 +102,9 @@ def draw(tables: Any, rules: Any, work: Any, is_safe: Any, log: Any) -> Any:
     """Draw the next tile of a stack and return it; a Traitor is laid at once."""
     state = work.state
     tile = int64(state.safe[state.safe_next] if is_safe else state.standard[state.standard_next])
-    perform(tables, rules, work, DRAW_SAFE if is_safe else DRAW_STANDARD, log)
-    if tile >= TRAITOR:
-        perform(tables, rules, work, LAY_TRAITOR, log)
+    perform(tables, rules, work, action.DRAW_SAFE if is_safe else action.DRAW_STANDARD, log)
+    if tile >= tiles.TRAITOR:
+        perform(tables, rules, work, action.LAY_TRAITOR, log)
     return tile
 
 
@@ -124,22 +118,22 @@ def find_shift(work: Any) -> Any:
 def play_tile(tables: Any, rules: Any, work: Any, tile: Any, cell: Any, log: Any) -> None:
     """Build the tile in hand on a cell of the sketch, or discard it if that is NOWHERE."""
     state, shift = work.state, find_shift(work)
-    action = cell - shift
+    code = cell - shift
     if cell == NOWHERE:
-        action = DISCARD
+        code = action.DISCARD
     else:
         group = work.sketch.group_of[cell]
         if group >= 0 and is_wanted(work, group):
             work.sketch.types[group] = tile // N_MOTIFS
         if cell & ROW == 0 and state.trial < N_TRIALS - 1:
-            action = PLACE_RIGHT
+            code = action.PLACE_RIGHT
             if occupied(state, FIRST_SEAT) == 0:
                 work.column = cell // STRIDE
-                action = PLACE_LEFT
+                code = action.PLACE_LEFT
             elif cell < shift:
                 work.column -= 1
-                action = PLACE_LEFT
-    perform(tables, rules, work, action, log)
+                code = action.PLACE_LEFT
+    perform(tables, rules, work, code, log)
 
 
 @kernel

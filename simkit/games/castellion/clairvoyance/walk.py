@@ -32,9 +32,8 @@ from simkit.games.castellion.constants import (
     N_TYPES,
     NOTHING,
     ROW_0,
-    SAFE,
-    STANDARD,
     STRIDE,
+    stacks,
 )
 from simkit.games.castellion.rules.castle import beside, open_tops
 
@@ -206,14 +205,14 @@ def step(
     turn = draw_below(work.stream, int64(2))
     for number in range(2):
         source = number ^ turn
-        if source == STANDARD:
+        if source == stacks.STANDARD:
             if n_standard == work.n_before[EXAM_2] or (n_standard == work.n_before[EXAM_1] and not is_passed):
                 continue
-            tile = work.stacks[STANDARD, n_standard]
+            tile = work.stacks[stacks.STANDARD, n_standard]
         else:
             if n_safe == work.n_safe:
                 continue
-            tile = work.stacks[SAFE, n_safe]
+            tile = work.stacks[stacks.SAFE, n_safe]
         motif = tile % N_MOTIFS
         same = motif_a if motif == 0 else motif_b if motif == 1 else motif_c
         spots = (walk.target if is_passed else walk.allowed[tile // N_MOTIFS]) & find_open(built, same)
@@ -260,8 +259,8 @@ def wait(
     """Lay the position aside that a draw from a source and a cell for its tile lead to."""
     place = walk.open[walk.n_open]
     walk.n_open += 1
-    place[GONE_STANDARD] = n_standard + (source == STANDARD)
-    place[GONE_SAFE] = n_safe + (source == SAFE)
+    place[GONE_STANDARD] = n_standard + (source == stacks.STANDARD)
+    place[GONE_SAFE] = n_safe + (source == stacks.SAFE)
     place[MOTIF], place[MOTIF + 1], place[MOTIF + 2] = motif_a, motif_b, motif_c
     if cell != NOWHERE:
         place[MOTIF + motif] |= int64(1) << cell

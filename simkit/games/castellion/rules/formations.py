@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.bits import count_bits
 from simkit.core.jit import kernel
-from simkit.core.kinds import int64
-from simkit.games.castellion.constants import N_TYPES, STRIDE
+from simkit.core.kinds import Seat, int64
+from simkit.games.castellion.config import Rules
+from simkit.games.castellion.constants import N_TYPES, STRIDE, Cell
+from simkit.games.castellion.state import State
 
 
 @kernel
-def find_towers(cells: Any) -> Any:
+def find_towers(cells: int) -> int:
     """Lowest cells of the towers: 4×1 upright, no other tile of the type touching (C-11)."""
     starts = cells & (cells >> 1) & (cells >> 2) & (cells >> 3)
     beside = (cells << STRIDE) | (cells >> STRIDE)
@@ -20,7 +20,7 @@ def find_towers(cells: Any) -> Any:
 
 
 @kernel
-def find_lines(cells: Any) -> Any:
+def find_lines(cells: int) -> int:
     """Leftmost cells of the lines of defence: 1×4 flat, no other tile of the type touching (C-11)."""
     starts = cells & (cells >> STRIDE) & (cells >> 2 * STRIDE) & (cells >> 3 * STRIDE)
     beside = (cells << 1) | (cells >> 1)
@@ -29,7 +29,7 @@ def find_lines(cells: Any) -> Any:
 
 
 @kernel
-def find_bastions(cells: Any) -> Any:
+def find_bastions(cells: int) -> int:
     """Lower left cells of the bastions: 2×2, no other tile of the type touching (C-11)."""
     up = cells >> 1
     starts = cells & up & (cells >> STRIDE) & (up >> STRIDE)
@@ -40,7 +40,7 @@ def find_bastions(cells: Any) -> Any:
 
 
 @kernel
-def count_formations(rules: Any, state: Any, seat: Any) -> Any:
+def count_formations(rules: Rules, state: State, seat: Seat) -> tuple[int, int, int]:
     """Number of towers, bastions and lines of a castle; they are disjoint by construction (C-11)."""
     if state.haunted[seat]:
         return count_unhaunted(rules, state, seat)
@@ -53,8 +53,8 @@ def count_formations(rules: Any, state: Any, seat: Any) -> Any:
     return towers, bastions, lines
 
 
-@kernel
-def count_unhaunted(rules: Any, state: Any, seat: Any) -> Any:
+@kernel(inline=True)
+def count_unhaunted(rules: Rules, state: State, seat: Seat) -> tuple[int, int, int]:
     """Formations beside a haunted tile, which is in none and still cancels those of its type (C-37)."""
     haunted = state.haunted[seat]
     in_tower = haunted | (haunted >> 1) | (haunted >> 2) | (haunted >> 3)
@@ -72,13 +72,13 @@ def count_unhaunted(rules: Any, state: Any, seat: Any) -> Any:
 
 
 @kernel
-def count_towers(rules: Any, state: Any, seat: Any) -> Any:
+def count_towers(rules: Rules, state: State, seat: Seat) -> int:
     """Number of towers of a castle."""
     return count_formations(rules, state, seat)[0]
 
 
-@kernel
-def completes_tower(rules: Any, state: Any, seat: Any, cell: Any) -> Any:
+@kernel(inline=True)
+def completes_tower(rules: Rules, state: State, seat: Seat, cell: Cell) -> bool:
     """Whether the tile just placed on a cell is the last of a tower: the topmost of four (C-27)."""
     if cell & (STRIDE - 1) < 3:
         return False

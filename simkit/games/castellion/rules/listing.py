@@ -1,14 +1,13 @@
-"""Writing legal actions into the desk."""
+"""Writing legal actions into the actions."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.jit import kernel
+from simkit.games.castellion.state import Actions
 
 
 @kernel
-def add(desk: Any, action: Any) -> None:
+def add(actions: Actions, code: int) -> None:
     """Write one more legal action."""
-    desk.legal[desk.n_legal] = action
-    desk.n_legal += 1
+    actions.codes[actions.n] = code
+    actions.n += 1

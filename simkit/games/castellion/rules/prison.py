@@ -2,43 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.jit import kernel
-from simkit.core.log import note
+from simkit.core.log import Log, note
 from simkit.games.castellion.constants import (
-    ACTED,
-    EVENT_PRISON,
     N_CELLS_OF_PRISON,
     N_MOTIFS,
-    NO_TILE,
     NOTHING,
-    PRISON_FIRST,
+    action,
+    event,
+    phase,
+    tiles,
 )
 from simkit.games.castellion.rules.listing import add
+from simkit.games.castellion.state import Actions, State
 
 
-@kernel
-def list_prison(state: Any, desk: Any) -> None:
+@kernel(inline=True)
+def list_prison(state: State, actions: Actions) -> None:
     """Write the cells of the ring that accept the tile: beside a built one of another motif (C-34)."""
     motif = state.tile % N_MOTIFS
     for cell in range(N_CELLS_OF_PRISON):
-        if state.prison[cell] != NO_TILE:
+        if state.prison[cell] != tiles.NONE:
             continue
         before = state.prison[(cell + N_CELLS_OF_PRISON - 1) % N_CELLS_OF_PRISON]
         after = state.prison[(cell + 1) % N_CELLS_OF_PRISON]
-        if state.n_prison > 0 and before == NO_TILE and after == NO_TILE:
+        if state.n_prison > 0 and before == tiles.NONE and after == tiles.NONE:
             continue
-        if (before == NO_TILE or before % N_MOTIFS != motif) and (
-            after == NO_TILE or after % N_MOTIFS != motif
+        if (before == tiles.NONE or before % N_MOTIFS != motif) and (
+            after == tiles.NONE or after % N_MOTIFS != motif
         ):
-            add(desk, PRISON_FIRST + cell)
+            add(actions, action.PRISON_FIRST + cell)
 
 
-@kernel
-def imprison(state: Any, cell: Any, log: Any) -> None:
+@kernel(inline=True)
+def imprison(state: State, cell: int, log: Log) -> None:
     """Build the tile into the ring (C-34)."""
     state.prison[cell] = state.tile
     state.n_prison += 1
-    note(log, EVENT_PRISON, state.seat, state.tile, cell, NOTHING)
-    state.phase = ACTED
+    note(log, event.PRISON, state.seat, state.tile, cell, NOTHING)
+    state.phase = phase.ACTED

@@ -2,63 +2,60 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
-from simkit.core.log import note
+from simkit.core.log import Log, note
 from simkit.core.rng import draw_below, open_stream, shuffle
+from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
-    EVENT_SETUP,
-    HERALD,
+    N_MOTIFS,
+    N_PANTRY,
     N_SAFE,
     N_STANDARD,
-    N_TILES,
     N_TRAITORS,
     N_TRIALS,
     NOTHING,
-    SAFE,
-    STREAM_SAFE,
-    STREAM_STANDARD,
-    STREAM_TRIALS,
-    TRAITOR,
-    TRAITOR_BLACK,
-    TURN,
+    Tile,
+    event,
+    phase,
+    purpose,
+    stacks,
+    tiles,
 )
-from simkit.games.castellion.state import fill_pantry, reset
+from simkit.games.castellion.data import Tables
+from simkit.games.castellion.state import State
 
 
 @kernel
-def lay_out(tables: Any, rules: Any, state: Any, seed: Any, deal: Any, log: Any) -> None:
+def begin_match(tables: Tables, rules: Rules, state: State, seed: int, deal: int, log: Log) -> None:
     """Shuffle the stacks (C-03), lay out the Trials of a deal and come to the first decision."""
-    reset(state)
-    open_stream(state.stream, seed, deal, STREAM_STANDARD)
+    open_stream(state.stream, seed, deal, purpose.STANDARD)
     for position in range(N_STANDARD):
         state.standard[position] = tables.standard[position]
     shuffle(state.stream, state.standard)
     if rules.even_traitors:
         spread_traitors(state)
-    open_stream(state.stream, seed, deal, STREAM_SAFE)
+    open_stream(state.stream, seed, deal, purpose.SAFE)
     for position in range(N_SAFE):
         state.safe[position] = tables.safe[position]
     shuffle(state.stream, state.safe)
-    for tile in range(N_TILES):
+    for tile in range(tiles.N):
         state.left[0, tile] = tables.left[0, tile]
         state.left[1, tile] = tables.left[1, tile]
-    open_stream(state.stream, seed, deal, STREAM_TRIALS)
+    open_stream(state.stream, seed, deal, purpose.TRIALS)
     draw_trials(tables, rules, state)
     lay_out_extras(rules, state)
     if rules.herald:
-        state.phase = HERALD
+        state.phase = phase.HERALD
     else:
-        note(log, EVENT_SETUP, state.vigil, rules.players, NOTHING, NOTHING)
-        state.phase = TURN
+        note(log, event.SETUP, state.vigil, rules.players, NOTHING, NOTHING)
+        state.phase = phase.TURN
 
 
-@kernel
-def draw_trials(tables: Any, rules: Any, state: Any) -> None:
+@kernel(inline=True)
+def draw_trials(tables: Tables, rules: Rules, state: State) -> None:
     """Draw one card for each Trial, all cards of a Trial equally likely (C-02), face down at expert level (C-26)."""
     for trial in range(N_TRIALS):
         card = tables.decks[trial, 1 + draw_below(state.stream, tables.decks[trial, 0])]
@@ -67,25 +64,26 @@ def draw_trials(tables: Any, rules: Any, state: Any) -> None:
         state.face_up[trial] = 1 - rules.expert
 
 
-@kernel
-def lay_out_extras(rules: Any, state: Any) -> None:
-    """Set aside the Vigil and make ready what the appendices and the Pantry bring."""
+@kernel(inline=True)
+def lay_out_extras(rules: Rules, state: State) -> None:
+    """Set aside the Vigil and make ready what the appendices and the Pantry bring (C-40)."""
     if rules.vigil:
         set_aside_vigil(state)
     state.premonition = rules.premonition
     state.cold_sweat = rules.cold_sweat
     state.horror = rules.horror
     if rules.pantry:
-        fill_pantry(state)
+        for motif in range(N_MOTIFS):
+            state.pantry[motif] = N_PANTRY
 
 
-@kernel
-def spread_traitors(state: Any) -> None:
+@kernel(inline=True)
+def spread_traitors(state: State) -> None:
     """Move the Traitors to positions 6, 12, … 66 and 67, one black among each four (C-20)."""
     defenders = np.empty(N_STANDARD - N_TRAITORS, dtype=np.int8)
     found = 0
     for position in range(N_STANDARD):
-        if state.standard[position] < TRAITOR:
+        if state.standard[position] < tiles.TRAITOR:
             defenders[found] = state.standard[position]
             found += 1
     found = 0
@@ -95,14 +93,14 @@ def spread_traitors(state: Any) -> None:
         if traitor >= 0:
             if traitor % 4 == 0:
                 black = draw_below(state.stream, int64(4))
-            state.standard[position] = TRAITOR_BLACK if traitor % 4 == black else TRAITOR
+            state.standard[position] = tiles.TRAITOR_BLACK if traitor % 4 == black else tiles.TRAITOR
         else:
             state.standard[position] = defenders[found]
             found += 1
 
 
 @kernel
-def traitor_at(position: Any) -> Any:
+def traitor_at(position: int) -> int:
     """Which of the twelve Traitors, from 0, the house rule puts at a position of the standard stack; −1 none."""
     if position == 66:
         return 11
@@ -111,18 +109,18 @@ def traitor_at(position: Any) -> Any:
     return -1
 
 
-@kernel
-def set_aside_vigil(state: Any) -> None:
+@kernel(inline=True)
+def set_aside_vigil(state: State) -> None:
     """Set the first safe tile aside, face up (C-16)."""
-    state.vigil = int64(state.safe[0])
+    state.vigil = Tile(int64(state.safe[0]))
     state.safe_next = 1
-    state.left[SAFE, state.vigil] -= 1
+    state.left[stacks.SAFE, state.vigil] -= 1
 
 
-@kernel
-def set_herald(rules: Any, state: Any, trial: Any, log: Any) -> None:
+@kernel(inline=True)
+def set_herald(rules: Rules, state: State, trial: int, log: Log) -> None:
     """Put the pawn on a Trial, which then needs one Traitor fewer (C-17), and begin."""
     state.herald = trial
     state.needed[trial] -= 1
-    note(log, EVENT_SETUP, state.vigil, rules.players, NOTHING, NOTHING)
-    state.phase = TURN
+    note(log, event.SETUP, state.vigil, rules.players, NOTHING, NOTHING)
+    state.phase = phase.TURN

@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
-from simkit.games.castellion.constants import N_SAFE, N_STANDARD, SAFE
+from simkit.games.castellion.constants import N_SAFE, N_STANDARD, Tile, stacks
+from simkit.games.castellion.state import State
 
 
 @kernel
-def take_next(state: Any, stack: Any) -> Any:
+def take_next(state: State, stack: int) -> Tile:
     """Take the next tile of a stack (C-04)."""
-    if stack == SAFE:
-        tile = int64(state.safe[state.safe_next])
+    if stack == stacks.SAFE:
+        tile = Tile(int64(state.safe[state.safe_next]))
         state.safe_next += 1
         state.safe_drawn += 1
     else:
-        tile = int64(state.standard[state.standard_next])
+        tile = Tile(int64(state.standard[state.standard_next]))
         state.standard_next += 1
     state.left[stack, tile] -= 1
     return tile
 
 
 @kernel
-def count_stacks(state: Any) -> Any:
+def count_stacks(state: State) -> int:
     """Tiles left in both stacks together."""
     return N_STANDARD - state.standard_next + N_SAFE - state.safe_next
 
 
-@kernel
-def is_exhausted(state: Any) -> Any:
+@kernel(inline=True)
+def is_exhausted(state: State) -> bool:
     """Whether every Dream tile has been played; Vigil and Pantry do not count (C-19)."""
     return count_stacks(state) == 0 and state.n_revealed == 0

@@ -1,0 +1,124 @@
+"""Plans of `blueprint`: maps of formations, fillers and cells to leave empty, one for each card of the last Trial.
+
+A plan is drawn in seven rows, because Exam II takes the lowest away: the castle's row r stands on plan row r before
+it and on plan row r + 1 after it. A letter is a cell of a formation, `.` a filler, `-` a cell to leave empty. A plan
+for two players is that of the castle which faces Exams I and III: it loses no row, so the highest stays empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from simkit import paths
+from simkit.core.records import Matrix, Record, Vector, field
+from simkit.errors import StorageError
+from simkit.games.castellion.constants import STRIDE, WIDTH, formation
+from simkit.games.castellion.windows import border_of, cells_of
+
+PLAN_ROWS = 7
+MAX_GROUPS = 10
+MAX_PLANS = 48
+N_LAST_EXAMS = 3  # cards that Exam III can be
+FILLER = -1
+EMPTY = -2
+
+
+Positions = tuple[tuple[int, int], ...]
+
+
+def parse_plan(text: str, name: str) -> dict[str, Positions]:
+    """Read a drawn plan: letters and `.` with their (column, row) positions, row 0 lowest."""
+    rows = [line.split("#")[0].strip() for line in text.splitlines()]
+    rows = [row for row in rows if row]
+    if len(rows) != PLAN_ROWS or any(len(row) != WIDTH for row in rows):
+        raise StorageError(f"blueprint {name}: {PLAN_ROWS} rows of {WIDTH} cells are needed")
+    found: dict[str, list[tuple[int, int]]] = {}
+    for height, row in enumerate(reversed(rows)):
+        for col, mark in enumerate(row):
+            found.setdefault(mark, []).append((col, height))
+    return {mark: tuple(sorted(cells)) for mark, cells in sorted(found.items()) if mark != "-"}
+
+
+def kind_of(positions: Positions, name: str) -> int:
+    """The kind of formation that four positions make."""
+    col, row = positions[0]
+    shape = tuple((c - col, r - row) for c, r in positions)
+    shapes = {
+        ((0, 0), (0, 1), (0, 2), (0, 3)): formation.TOWER,
+        ((0, 0), (0, 1), (1, 0), (1, 1)): formation.BASTION,
+        ((0, 0), (1, 0), (2, 0), (3, 0)): formation.LINE,
+    }
+    if shape not in shapes:
+        raise StorageError(f"blueprint {name}: a letter that is no tower, bastion or line")
+    return shapes[shape]
+
+
+class Plans(Record):
+    """Plans for kernels, in plan coordinates."""
+
+    of_card: Matrix[int] = field(2 * N_LAST_EXAMS, 2)  # [card, for two players behind] first, how many
+    n_groups: Vector[int] = field(MAX_PLANS)
+    kinds: Matrix[int] = field(MAX_PLANS, MAX_GROUPS)  # TOWER, BASTION, LINE
+    cells: Matrix[int] = field(MAX_PLANS, MAX_GROUPS)  # cells of the group
+    borders: Matrix[int] = field(MAX_PLANS, MAX_GROUPS)  # cells that touch it
+    touching: Matrix[int] = field(MAX_PLANS, MAX_GROUPS)  # bits of the groups that touch it
+    for_last: Matrix[int] = field(MAX_PLANS, MAX_GROUPS)  # 1: can serve Exam III, no cell in row 0
+    groups: Matrix[int] = field(MAX_PLANS, WIDTH * STRIDE, empty=EMPTY)  # [plan, cell] group, FILLER or EMPTY
+    wanted: Vector[int] = field(MAX_PLANS)  # cells that are not to be left empty
+
+
+def make_plans(plans_of_cards: Sequence[Sequence[dict[str, Positions]]]) -> Plans:
+    """Turn drawn plans, some for each card of Exam III, first for one player and then for two, into a record."""
+    made: Any = Plans.new()
+    plan = 0
+    for card, plans_of_card in enumerate(plans_of_cards):
+        made.of_card[card] = plan, len(plans_of_card)
+        for marks in plans_of_card:
+            if plan == MAX_PLANS:
+                raise StorageError(f"there is room for {MAX_PLANS} blueprints only")
+            _fill_plan(made, plan, marks)
+            if card >= N_LAST_EXAMS:
+                made.for_last[plan] = 1  # the castle of two players loses no row
+            plan += 1
+    return made  # type: ignore[no-any-return]
+
+
+def _fill_plan(made: Any, plan: int, marks: dict[str, Positions]) -> None:
+    """Fill in one plan."""
+    letters = [mark for mark in marks if mark != "."]
+    made.n_groups[plan] = len(letters)
+    for mark, positions in marks.items():
+        made.wanted[plan] |= cells_of(positions)
+        for col, row in positions:
+            made.groups[plan, col * STRIDE + row] = letters.index(mark) if mark != "." else FILLER
+    for group, letter in enumerate(letters):
+        positions = marks[letter]
+        made.kinds[plan, group] = kind_of(positions, letter)
+        made.cells[plan, group] = cells_of(positions)
+        made.borders[plan, group] = border_of(positions, PLAN_ROWS)
+        made.for_last[plan, group] = all(row > 0 for _, row in positions)
+    for group in range(len(letters)):
+        for other in range(len(letters)):
+            if made.borders[plan, group] & made.cells[plan, other]:
+                made.touching[plan, group] |= 1 << other
+
+
+def mirror(plan: dict[str, Positions]) -> dict[str, Positions]:
+    """A plan with left and right exchanged."""
+    return {
+        mark: tuple(sorted((WIDTH - 1 - col, row) for col, row in positions))
+        for mark, positions in plan.items()
+    }
+
+
+def read_plans(card: str) -> list[dict[str, Positions]]:
+    """The shipped plans for a card of Exam III, parted by empty lines in its file, the blueprint bot's own first."""
+    text = (paths.data("castellion") / "blueprints" / f"{card}.txt").read_text(encoding="utf-8")
+    return [parse_plan(drawn, card) for drawn in text.strip().split("\n\n")]
+
+
+def read_blueprints(cards: Sequence[str]) -> Plans:
+    """Read the plans for the cards of Exam III, for one player and for two; behind each stand their mirror images."""
+    shipped = [read_plans(f"{card}{players}") for players in ("", "-two") for card in cards]
+    return make_plans([[*plans, *map(mirror, plans)] for plans in shipped])

@@ -1,0 +1,48 @@
+"""Room to think: what bots write down while they choose."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simkit.core.learning.search import MAX_OPTIONS, Search
+from simkit.core.log import Log
+from simkit.core.records import Matrix, Record, Vector, field
+from simkit.games.castellion.bots import weights
+from simkit.games.castellion.bots.plans import MAX_GROUPS
+from simkit.games.castellion.bots.seated import Memory, SeatedBots
+from simkit.games.castellion.bots.value_network import Layers
+from simkit.games.castellion.constants import N_MOTIFS, N_TYPES, formation
+from simkit.games.castellion.state import Actions, State
+
+MAX_STEPS = 3  # actions of a turn that are chosen together: a power and its targets
+
+
+class Scratch(Record):
+    """Room to think; nothing in it outlasts a decision."""
+
+    group_values: Vector[float] = field(MAX_GROUPS, of=np.float64)  # value of a tile for each group of a plan
+    # Evaluation
+    weights: Vector[float] = field(len(weights.EVALUATION_NAMES), of=np.float64)  # of this level
+    needs: Matrix[int] = field(
+        2, formation.N
+    )  # formations that the current Trial needs, and all that are left
+    wanted: int = field()  # bits of the kinds of formation that are needed
+    rows: int = field()  # rows that the current Trial may destroy
+    counts: Vector[int] = field(N_TYPES)  # formations of each type, whole and begun
+    counted: int = field()  # those of all types
+    live: Vector[int] = field(N_TYPES)  # cells that windows which each type has begun need
+    first: State = field(of=State)  # a match as it might go on
+    second: State = field(of=State)
+    moves: Actions = field(of=Actions)  # legal in one of these
+    # Search
+    bots: SeatedBots = field(of=SeatedBots)  # as they play in simulations
+    memory: Memory = field(of=Memory)  # what they remember when a simulation begins
+    actions: Actions = field(of=Actions)  # legal in a simulation
+    options: Matrix[int] = field(MAX_OPTIONS, MAX_STEPS)  # plans or turns, the usual one first
+    search: Search = field(of=Search)
+    determinisation: State = field(of=State)  # the match with all that is hidden as it might be
+    simulation: State = field(of=State)  # the match played on from there
+    log: Log = field(of=Log)  # with room for nothing
+    # Features and network
+    open_cells: Vector[int] = field(N_MOTIFS)  # where a tile of each motif can be built
+    layers: Layers = field(of=Layers)

@@ -1,0 +1,300 @@
+"""Parameter vectors of the bots, by name.
+
+Found by `python scripts/tune_castellion.py search --card …`, card by card, each for some minutes on common deals;
+`python scripts/tune_castellion.py check` plays them on fresh deals. The weights from the base level on were found by
+`python scripts/tune_castellion_evaluation.py search --level …` in the same way.
+"""
+
+from __future__ import annotations
+
+# What the weights of a blueprint mean; each Exam III card has its own. Only their proportions matter.
+BLUEPRINT_NAMES = (
+    "first_0",  # value of a tile for a group of a kind that Exam I still lacks, by tiles already there
+    "first_1",
+    "first_2",
+    "first_3",
+    "later_0",  # the same while Exam I is open, but has that kind
+    "later_1",
+    "later_2",
+    "later_3",
+    "last_0",  # the same for a group of Exam III once Exam I is passed
+    "last_1",
+    "last_2",
+    "last_3",
+    "filler_found",  # a filler in the foundation
+    "filler_second",  # a filler in the row that Exam II needs
+    "filler_high",  # a filler anywhere else
+    "second_row",  # anything in the row that Exam II needs, once Exam I is passed
+    "blocked",  # cost of a wanted spot that accepts no motif any more
+    "one_motif",  # cost of a wanted spot left with one motif
+    "two_motifs",  # cost of a wanted spot left with two motifs
+    "excluded",  # cost of a filler that excludes its type for a group not yet begun
+    "second_early",  # anything in the row that Exam II needs, while Exam I is open
+    "supply",  # for beginning a group, by Defenders of its type that have not turned up
+)
+BLUEPRINT_BY_CARD = {
+    "E3a": (
+        -3.826,
+        4.232,
+        302.887,
+        67.434,
+        0.196,
+        5.359,
+        4.507,
+        57.826,
+        -1.025,
+        2.542,
+        4.614,
+        20325.066,
+        7.937,
+        0.835,
+        3.422,
+        100000.0,
+        100000.0,
+        -4.641,
+        981.969,
+        115.466,
+        10.378,
+        0.238,
+    ),
+    "E3b": (
+        1.704,
+        1079.972,
+        6026.812,
+        5113.833,
+        0.101,
+        0.179,
+        278.169,
+        0.165,
+        -4.895,
+        491.159,
+        64.024,
+        284.468,
+        133.595,
+        0.04,
+        -0.009,
+        5.105,
+        57783.428,
+        0.041,
+        -0.045,
+        -0.006,
+        1200.74,
+        3.926,
+    ),
+    "E3c": (
+        1.858,
+        29.418,
+        3016.733,
+        222.948,
+        1.225,
+        6.097,
+        3.41,
+        10.614,
+        0.85,
+        17.896,
+        1129.721,
+        113.307,
+        3230.279,
+        0.093,
+        3.903,
+        1.81,
+        15936.255,
+        -0.934,
+        26.008,
+        3.275,
+        2.932,
+        -0.044,
+    ),
+}
+N_EXAMS = len(BLUEPRINT_BY_CARD)
+HERALD = 3.0  # Trial for the Herald's pawn, 1 to 3
+
+# What a castle is worth from the base level on, one set of weights for each level.
+EVALUATION_NAMES = (
+    "whole",  # a formation that is needed
+    "three",  # one that lacks a tile
+    "two",  # … two tiles
+    "one",  # … three tiles
+    "later",  # share of these for what only later Trials need
+    "column",  # a column
+    "row",  # a column that outlasts the rows that may be lost next
+    "tile",  # any tile
+    "open",  # a motif that a top accepts
+    "spare",  # a formation more than is needed
+    "unknown_bastions",  # bastions wanted against a first card that lies face down; one more for each later
+    "margin",  # value that a power must gain over everything else
+    "gate",  # value that a placement must gain for the power not to be thought of
+    "seer_worth",  # value of knowing four tiles
+    "brave",  # share of the cards that must be survived for a Trial to be risked
+)
+EVALUATION_BY_LEVEL = {
+    "base": (
+        21.188,
+        14.0,
+        5.0,
+        2.842,
+        0.687,
+        2.848,
+        8.067,
+        0.963,
+        0.45,
+        0.575,
+        3.0,
+        0.941,
+        6.147,
+        1.667,
+        1.0,
+    ),
+    "expert": (20.846, 14.0, 5.0, 0.72, 0.6, 6.0, 2.976, 1.593, 0.508, 1.49, 3.0, 1.205, 6.0, 2.0, 1.0),
+}
+# What the bot does at all (1 or 0), and when.
+HABITS = {
+    "juggler": 1.0,  # uses the power of Jugglers
+    "seer": 1.0,
+    "chameleon": 1.0,
+    "pyro": 1.0,
+    "traitor_discard": 1.0,  # pays tiles to be rid of a Traitor
+    "voluntary": 1.0,  # resolves Trials early
+    "prison_gate": 2.0,  # value that a placement must gain for the tile not to go to the prison
+    "gift_gate": 1.5,  # value that both castles together must gain for a tile to be given to the partner
+    "pawn": 40.0,  # value that the pawn of Cold Sweat costs for each Trial after this one, beside what it closes
+    "patience": 0.6,  # share of a gain or loss for the castle that is not to face the current Trial
+}
+HABIT_NAMES = tuple(HABITS)
+# Two players: the weights of a plan for the castle that faces Exams I and III, and what its partner does for it.
+TWO_NAMES = (
+    *BLUEPRINT_NAMES,
+    "gift",  # value that the plan must see in a tile for the helper to give it
+    "keep_at_first",  # tiles that the helper does not pay with while Exam I is open and no Traitor beside it
+    "keep_per_traitor",  # … and more for each Traitor
+    "keep_for_second",  # … once Exam II is next and no Traitor beside it
+)
+TWO_BY_CARD = {
+    "E3a": (
+        25.057,
+        479.649,
+        111.511,
+        1376.904,
+        -0.195,
+        1.022,
+        33.14,
+        4.879,
+        21.607,
+        161.558,
+        233.577,
+        339.301,
+        2269.631,
+        -0.046,
+        972.562,
+        0.99,
+        2821.655,
+        -3.957,
+        11.151,
+        0.864,
+        0.084,
+        1.15,
+        108.005,
+        0.816,
+        1.533,
+        100.468,
+    ),
+    "E3b": (
+        28.904,
+        241.054,
+        120.605,
+        1781.307,
+        4.611,
+        24.351,
+        3.277,
+        6.625,
+        36.505,
+        81.225,
+        85.889,
+        190.118,
+        5863.679,
+        0.373,
+        523.157,
+        -0.218,
+        9132.273,
+        -3.031,
+        7.555,
+        2.242,
+        5.905,
+        0.094,
+        65.283,
+        0.809,
+        0.601,
+        13.92,
+    ),
+    "E3c": (
+        8.104,
+        154.033,
+        745.703,
+        2163.155,
+        6.61,
+        8.382,
+        3.647,
+        1.519,
+        24.646,
+        45.578,
+        272.485,
+        23.171,
+        399.05,
+        -2.166,
+        5.281,
+        0.956,
+        1686214.418,
+        1.009,
+        31.277,
+        4.025,
+        -0.686,
+        0.238,
+        17.415,
+        3.34,
+        -0.284,
+        14.376,
+    ),
+}
+
+BLUEPRINT = (
+    *(
+        (f"{card}_{name}", value)
+        for card, values in BLUEPRINT_BY_CARD.items()
+        for name, value in zip(BLUEPRINT_NAMES, values, strict=True)
+    ),
+    ("herald", HERALD),
+    *(
+        (f"{level}_{name}", value)
+        for level, values in EVALUATION_BY_LEVEL.items()
+        for name, value in zip(EVALUATION_NAMES, values, strict=True)
+    ),
+    *HABITS.items(),
+    *(
+        (f"{card}_two_{name}", value)
+        for card, values in TWO_BY_CARD.items()
+        for name, value in zip(TWO_NAMES, values, strict=True)
+    ),
+)
+# How the bots that search do so, behind blueprint's weights, by which simulations are played on.
+SEARCH = {
+    "playouts": 12.0,  # of each option at first; twice as many of the better half, and so on
+    "playouts_in_duel": 4.0,  # most of the best option against what blueprint does, in squares of `playouts`
+    "surety": 2.5,  # standard errors by which it must win that duel
+    "options": 12.0,  # most options that are tried; those that leave the castle worth most (from the base level on)
+    "credit": 0.3,  # value of a Trial passed in a lost playout; a win is worth 1 (where no network tells the rest)
+    "draws": 1.0,  # 1: thinks before every draw, 0: only when a Traitor would call the Trial or tiles lie open
+    "horizon": 4.0,  # turns of a playout before the network tells the rest (one player, from the base level on)
+    "plans": 1.0,  # 1: looks for a better plan too (introductory level)
+}
+ROLLOUT = (*BLUEPRINT, *SEARCH.items())
+QUICK_SEARCH = SEARCH | {"playouts": 4.0, "surety": 1.0, "options": 4.0, "draws": 0.0, "plans": 0.0}
+PLANNER = (*BLUEPRINT, *QUICK_SEARCH.items())
+FIRST_SEARCH = len(BLUEPRINT)
+HERALD_PLACE = len(BLUEPRINT_BY_CARD) * len(BLUEPRINT_NAMES)
+FIRST_EVALUATION = HERALD_PLACE + 1
+FIRST_HABIT = FIRST_EVALUATION + len(EVALUATION_BY_LEVEL) * len(EVALUATION_NAMES)
+FIRST_TWO = FIRST_HABIT + len(HABITS)
+# Places in the vector of how the bots that search do so.
+PLAYOUTS, DUEL, SURETY, OPTIONS, CREDIT, DRAWS, HORIZON, CHANGES = range(
+    FIRST_SEARCH, FIRST_SEARCH + len(SEARCH)
+)

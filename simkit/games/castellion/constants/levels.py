@@ -1,0 +1,4 @@
+"""Levels of play."""
+
+NAMES = ("intro", "base", "expert")
+INTRO, BASE, EXPERT = range(3)

@@ -1,0 +1,3 @@
+"""How a match stands."""
+
+PLAYING, WON, LOST = range(3)

@@ -1,0 +1,125 @@
+"""The transcript of a match: the events of its log in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from simkit.core.log import read_log
+from simkit.games.castellion.constants import (
+    STRIDE,
+    WIDTH,
+    cards,
+    cause,
+    defender,
+    event,
+    reason,
+    stacks,
+    status,
+    tiles,
+    trigger,
+)
+
+WHERE = ("left", "right", "top")
+POWERS = (*defender.NAMES, "none")
+HAUNTINGS = ("cold-sweat", "horror")
+
+
+def _cell(cell: int) -> list[int]:
+    return list(divmod(cell, STRIDE))
+
+
+def _goal(goal: int) -> dict[str, Any]:
+    return {"where": "top", "col": goal} if goal < WIDTH else {"where": WHERE[goal - WIDTH]}
+
+
+# What the four numbers of a logged event mean, in the words of the transcript.
+DECODERS: Mapping[str, Callable[[int, int, int, int], dict[str, Any]]] = {
+    "draw": lambda seat, stack, tile, _: {
+        "seat": seat,
+        "from": stacks.NAMES[stack],
+        "tile": tiles.NAMES[tile],
+    },
+    "take": lambda seat, tile, *_: {"seat": seat, "tile": tiles.NAMES[tile]},
+    "pantry": lambda seat, tile, *_: {"seat": seat, "tile": tiles.NAMES[tile]},
+    "vigil": lambda seat, keep, play, _: {"seat": seat, "keep": tiles.NAMES[keep], "play": tiles.NAMES[play]},
+    "place": lambda seat, tile, where, col: (
+        {"seat": seat, "tile": tiles.NAMES[tile], "where": WHERE[where]} | ({"col": col} if col >= 0 else {})
+    ),
+    "prison": lambda seat, tile, cell, _: {"seat": seat, "tile": tiles.NAMES[tile], "cell": cell},
+    "discard": lambda seat, tile, power, _: {"seat": seat, "tile": tiles.NAMES[tile], "power": POWERS[power]},
+    "swap": lambda seat, a, b, _: {"seat": seat, "a": _cell(a), "b": _cell(b)},
+    "reveal": lambda seat, stack, tile, _: {
+        "seat": seat,
+        "from": stacks.NAMES[stack],
+        "tile": tiles.NAMES[tile],
+    },
+    "recover": lambda seat, tile, *_: {"seat": seat, "tile": tiles.NAMES[tile]},
+    "destroy": lambda seat, cell, why, _: {"seat": seat, "cell": _cell(cell), "why": cause.NAMES[why]},
+    "destroy-rows": lambda seat, rows, *_: {"seat": seat, "rows": rows},
+    "move": lambda seat, cell, goal, _: {"seat": seat, "from": _cell(cell)} | _goal(goal),
+    "traitor": lambda seat, tile, trial, _: {"seat": seat, "tile": tiles.NAMES[tile], "trial": trial + 1},
+    "traitor-discard": lambda seat, tile, cost, _: {"seat": seat, "tile": tiles.NAMES[tile], "cost": cost},
+    "premonition": lambda seat, tile, *_: {"seat": seat, "tile": tiles.NAMES[tile]},
+    "haunt": lambda seat, col, why, _: {"seat": seat, "col": col, "why": HAUNTINGS[why]},
+    "gift": lambda seat, to, tile, _: {"seat": seat, "to": to, "tile": tiles.NAMES[tile]},
+    "champion": lambda seat, to, *_: {"seat": seat, "to": to},
+    "uncover": lambda seat, trial, card, _: {"seat": seat, "trial": trial + 1, "card": cards.NAMES[card]},
+    "trial": lambda trial, card, seat, why: {
+        "trial": trial + 1,
+        "card": cards.NAMES[card],
+        "seat": seat,
+        "why": trigger.NAMES[why],
+    },
+    "trial-end": lambda trial, why, *_: (
+        {"trial": trial + 1, "passed": why < 0} | ({"reason": reason.NAMES[why]} if why >= 0 else {})
+    ),
+    "formations": lambda towers, bastions, lines, damage: {
+        "towers": towers,
+        "bastions": bastions,
+        "lines": lines,
+        "damage": damage,
+    },
+}
+
+
+def transcript(log: Any, state: Any) -> list[dict[str, Any]]:
+    """Turn the log of a finished match into its events, from `setup` to `result`."""
+    events: list[dict[str, Any]] = []
+    players = 1
+    for code, *numbers in read_log(log):
+        name = event.NAMES[code]
+        if name == "setup":
+            vigil, players = numbers[:2]
+            events.append({"event": name} | _setup(state, vigil))
+        elif name == "result":
+            events.append({"event": name} | _result(state, players))
+        elif name == "formations":
+            events[-1] |= DECODERS[name](*numbers)
+        else:
+            events.append({"event": name} | DECODERS[name](*numbers))
+    return events
+
+
+def _setup(state: Any, vigil: int) -> dict[str, Any]:
+    """The deal; the stacks stay in the state as they were laid out."""
+    return {
+        "trials": [cards.NAMES[card] for card in state["cards"].tolist()],
+        "standard": [tiles.NAMES[tile] for tile in state["standard"].tolist()],
+        "safe": [tiles.NAMES[tile] for tile in state["safe"].tolist()],
+        "vigil": tiles.NAMES[vigil] if vigil != tiles.NONE else None,
+        "herald": int(state["herald"]) + 1 if state["herald"] >= 0 else None,
+    }
+
+
+def _result(state: Any, players: int) -> dict[str, Any]:
+    won = bool(state["status"] == status.WON)
+    return {
+        "win": won,
+        "reason": "won" if won else reason.NAMES[int(state["reason"])],
+        "trials_passed": int(state["trial"]),
+        "turns": int(state["turns"]),
+        "tiles": [int(np.bitwise_or.reduce(state["motifs"][seat])).bit_count() for seat in range(players)],
+    }

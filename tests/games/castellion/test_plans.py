@@ -1,0 +1,214 @@
+"""Plans of the blueprint bot: how they are drawn and what the shipped ones promise."""
+
+from __future__ import annotations
+
+import pytest
+
+from simkit import paths
+from simkit.errors import StorageError
+from simkit.games.castellion.bots.plans import (
+    EMPTY,
+    FILLER,
+    MAX_GROUPS,
+    MAX_PLANS,
+    PLAN_ROWS,
+    kind_of,
+    make_plans,
+    mirror,
+    parse_plan,
+    read_blueprints,
+    read_plans,
+)
+from simkit.games.castellion.constants import formation
+from simkit.games.castellion.data import read_cards
+
+PLAN = """
+    ------      # Exam II takes the lowest row
+    ------
+    A-----
+    A-----
+    ABB.--
+    ABB...
+    ......
+"""
+
+LAST = [card for card in read_cards("intro") if card.trial == 3]
+SHIPPED = [
+    pytest.param(card, plan, id=f"{card.id}-{number}")
+    for card in LAST
+    for number, plan in enumerate(read_plans(card.id))
+]
+
+
+def groups(plan, lowest=0):
+    """How many towers, bastions and lines a plan has whose cells all lie in some row or above."""
+    kinds = [
+        kind_of(cells, mark)
+        for mark, cells in plan.items()
+        if mark != "." and all(row >= lowest for _, row in cells)
+    ]
+    return {kind: kinds.count(kind) for kind in (formation.TOWER, formation.BASTION, formation.LINE)}
+
+
+def wanted(plan):
+    """The cells that a plan does not leave empty."""
+    return {cell for cells in plan.values() for cell in cells}
+
+
+# Reading -------------------------------------------------------------------------
+
+
+def test_a_plan_is_read_with_row_0_lowest():
+    plan = parse_plan(PLAN, "x")
+    assert plan["A"] == ((0, 1), (0, 2), (0, 3), (0, 4))
+    assert plan["B"] == ((1, 1), (1, 2), (2, 1), (2, 2))
+    assert len(plan["."]) == 6 + 3 + 1
+    assert set(plan) == {"A", "B", "."}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "------\n" * 6, "------\n" * 8, "-----\n" * 7, "------\n" * 6 + "-------"],
+    ids=["nothing", "six rows", "eight rows", "five columns", "one row too wide"],
+)
+def test_a_plan_of_another_size_is_refused(text):
+    with pytest.raises(StorageError, match="blueprint x: 7 rows of 6 cells"):
+        parse_plan(text, "x")
+
+
+@pytest.mark.parametrize(
+    ("positions", "kind"),
+    [
+        (((2, 1), (2, 2), (2, 3), (2, 4)), formation.TOWER),
+        (((4, 0), (4, 1), (5, 0), (5, 1)), formation.BASTION),
+        (((1, 6), (2, 6), (3, 6), (4, 6)), formation.LINE),
+    ],
+)
+def test_kinds_of_formations(positions, kind):
+    assert kind_of(positions, "x") == kind
+
+
+@pytest.mark.parametrize(
+    "positions",
+    [
+        ((0, 0), (0, 1), (0, 2)),
+        ((0, 0), (0, 1), (0, 2), (1, 0)),
+        ((0, 0), (0, 1), (0, 2), (0, 3), (0, 4)),
+        ((0, 0), (1, 0), (2, 0), (4, 0)),
+    ],
+    ids=["three", "an L", "five", "a gap"],
+)
+def test_a_letter_that_is_no_formation_is_refused(positions):
+    with pytest.raises(StorageError, match="blueprint x: a letter that is no tower, bastion or line"):
+        kind_of(positions, "x")
+
+
+def test_tables_of_a_plan():
+    made = make_plans([[parse_plan(PLAN, "x")]])
+    assert made.n_groups.tolist()[:2] == [2, 0]
+    assert made.kinds[0, :2].tolist() == [formation.TOWER, formation.BASTION]
+    assert made.groups[0, [0, 1, 9, 25, 26, 5]].tolist() == [FILLER, 0, 1, FILLER, FILLER, EMPTY]
+    assert made.touching[0, :2].tolist() == [0b10, 0b01]
+    assert made.for_last[0, :2].tolist() == [1, 1]
+    assert int(made.wanted[0]).bit_count() == 4 + 4 + 10
+
+
+def test_a_group_with_a_cell_in_row_0_cannot_serve_exam_iii():
+    plan = parse_plan("------\n" * 4 + "MMMM--\nAAAA--\nLLLL..", "x")
+    assert make_plans([[plan]]).for_last[0, :3].tolist() == [1, 0, 1]
+
+
+def test_more_plans_than_there_is_room_for_are_refused():
+    with pytest.raises(StorageError, match="room for 48 blueprints"):
+        make_plans([[parse_plan(PLAN, "x")] * (MAX_PLANS + 1)])
+
+
+def test_there_is_always_room_for_the_groups_of_a_plan():
+    assert MAX_GROUPS >= PLAN_ROWS * 6 // 4
+
+
+# What is shipped -----------------------------------------------------------------
+
+
+def test_every_exam_iii_card_has_its_plan():
+    folder = paths.data("castellion") / "blueprints"
+    names = {f"{card.id}{players}" for card in LAST for players in ("", "-two")}
+    assert {file.stem for file in folder.glob("*.txt")} == names
+    made = read_blueprints([card.id for card in LAST])
+    n_plans = made.of_card[:, 1].sum()
+    assert made.n_groups[:n_plans].min() > 0
+    assert made.of_card[:, 0].tolist() == [0, *made.of_card[:-1].sum(axis=1)]
+    assert not made.n_groups[n_plans:].any()
+
+
+def test_behind_the_plans_of_a_card_stand_their_mirror_images():
+    made = read_blueprints([card.id for card in LAST])
+    for (first, count), card in zip(made.of_card, LAST, strict=False):
+        assert count == 2 * len(read_plans(card.id))
+        plan, image = made.wanted[[first, first + count // 2]].tolist()
+        for col in range(6):
+            assert plan >> 8 * col & 255 == image >> 8 * (5 - col) & 255
+
+
+@pytest.mark.parametrize(("card", "plan"), SHIPPED)
+def test_a_mirror_image_has_the_same_formations_and_mirrors_back(card, plan):
+    assert groups(mirror(plan)) == groups(plan)
+    assert mirror(mirror(plan)) == plan
+
+
+@pytest.mark.parametrize(("card", "plan"), SHIPPED)
+def test_a_plan_holds_what_its_card_asks_for_above_the_row_that_exam_ii_takes(card, plan):
+    found = groups(plan, lowest=1)
+    assert found[formation.TOWER] >= card.towers
+    assert found[formation.BASTION] >= card.bastions
+    assert found[formation.LINE] >= card.lines
+
+
+@pytest.mark.parametrize(("card", "plan"), SHIPPED)
+def test_a_plan_holds_what_exam_i_asks_for(card, plan):
+    assert min(groups(plan).values()) >= 1
+
+
+@pytest.mark.parametrize(("card", "plan"), SHIPPED)
+def test_a_plan_never_completes_the_castle(card, plan):
+    """Neither before Exam II, when the castle stands on row 0, nor after it."""
+    cells = wanted(plan)
+    for lowest in (0, 1):
+        assert len([row for _, row in cells if lowest <= row < lowest + 6]) < 36
+
+
+@pytest.mark.parametrize(("card", "plan"), SHIPPED)
+def test_a_plan_can_be_built_and_survives_exam_ii(card, plan):
+    """Every column has at least two wanted cells and none in the air."""
+    cells = wanted(plan)
+    for col in range(6):
+        rows = sorted(row for c, row in cells if c == col)
+        assert len(rows) >= 2
+        assert rows == list(range(len(rows)))
+
+
+@pytest.mark.parametrize(("card", "plan"), SHIPPED)
+def test_what_exam_i_asks_for_stands_within_the_grid_before_exam_ii(card, plan):
+    low = {mark: cells for mark, cells in plan.items() if all(row < 6 for _, row in cells)}
+    assert min(groups(low).values()) >= 1
+
+
+@pytest.mark.parametrize("card", LAST, ids=lambda card: card.id)
+def test_a_plan_of_two_players_holds_exams_i_and_iii_in_six_rows(card):
+    (plan,) = read_plans(f"{card.id}-two")
+    found = groups(plan)
+    assert found[formation.TOWER] >= max(1, card.towers)
+    assert found[formation.BASTION] >= max(1, card.bastions)
+    assert found[formation.LINE] >= max(1, card.lines)
+    cells = wanted(plan)
+    assert len(cells) < 36
+    for col in range(6):
+        rows = sorted(row for c, row in cells if c == col)
+        assert rows == list(range(len(rows)))
+        assert 1 <= len(rows) <= 6
+
+
+def test_every_group_of_two_players_lasts_since_their_castle_loses_no_row():
+    made = read_blueprints([card.id for card in LAST])
+    for plan in range(made.of_card[len(LAST), 0], made.of_card[:, 1].sum()):
+        assert made.for_last[plan, : made.n_groups[plan]].all()
