@@ -80,7 +80,7 @@ def command(
     from simkit.run.bound import search_deals
 
     with say_if_slow(COMPILING):
-        games.find(game).clairvoyant.search_batch(arms[0].config, chosen, 0, 1, 0)
+        games.find(game).perfect_information.search_batch(arms[0].config, chosen, 0, 1, 0)
     bound = search_deals(arms[0], chosen, deals, budget, threads, choose_progress("deals"))
     rows = _rate_verdicts(game, bound)
     played = [_rate_bot(arm, chosen, bound) for arm in arms] if bots else []
@@ -95,22 +95,20 @@ def command(
 def _find_arms(game: str, sets: list[str], bots: str | None, deals: int, seed: int) -> list[Arm]:
     """One arm for each line-up of bots, all with the same settings, which the search must cover."""
     spec = games.find(game)
-    clairvoyant = spec.clairvoyant
     arms = expand(scenario_from_words(game, sets, bots or spec.bots[0].name, deals, seed))
     if any(arm.config != arms[0].config for arm in arms):
         raise InputError(
             "one value for each setting is searched at a time", key="--set", value=" ".join(sets)
         )
-    clairvoyant.check_bound(arms[0].config)
+    spec.perfect_information.check_bound(arms[0].config)
     return list(arms)
 
 
 def _rate_verdicts(game: str, bound: Bound) -> list[Row]:
     """The share of each verdict with its interval."""
     names = {WINNABLE: "winnable: a win was found"}
-    names |= {
-        FIRST_PROOF + n: f"lost: proved {how}" for n, how in enumerate(games.find(game).clairvoyant.PROOFS)
-    }
+    proofs = games.find(game).perfect_information.PROOFS
+    names |= {FIRST_PROOF + n: f"lost: proved {how}" for n, how in enumerate(proofs)}
     names[UNDECIDED] = "undecided within the budget"
     return [
         _rate(name, len(bound.deals_with(verdict)), len(bound.verdicts)) for verdict, name in names.items()
@@ -204,6 +202,6 @@ def _describe(arm: Arm, seed: int, budget: int, bound: Bound, rows: list[Row], p
         "bots": played,
         "lost": sorted(lost),
         "undecided": bound.deals_with(UNDECIDED),
-        "tries": int(bound.attempts.sum()),
+        "attempts": int(bound.attempts.sum()),
         "cpu_seconds": round(bound.cpu_seconds, 3),
     }

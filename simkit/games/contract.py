@@ -148,8 +148,8 @@ class Show(Protocol):
         """Draw one match's transcript as text."""
 
 
-class Clairvoyant(Protocol):
-    """The module that finds out which deals can be won at all (`clairvoyant.py`), of a game that has a bound.
+class PerfectInformation(Protocol):
+    """The module that finds out which deals can be won at all (`perfect_information/bound.py`), if a game has one.
 
     A verdict is UNDECIDED, WINNABLE, or FIRST_PROOF + the number of the proof that the deal is lost.
     """
@@ -162,7 +162,7 @@ class Clairvoyant(Protocol):
     def search_batch(
         self, config: Config, seed: int, first_deal: int, n_deals: int, budget: int
     ) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
-        """Search deals whose hidden order is known, each with at most so many tries: verdicts, and tries made."""
+        """Search deals whose hidden order is known, each with at most so many attempts: verdicts, attempts made."""
 
     def trace_win(self, config: Config, seed: int, deal: int, budget: int) -> list[dict[str, Any]]:
         """Search one deal again and return its win as events `setup` to `result`; empty if none is found."""
@@ -208,11 +208,11 @@ class GameSpec:
         return importlib.import_module(f"simkit.games.{self.package}.show")
 
     @property
-    def clairvoyant(self) -> Clairvoyant:
+    def perfect_information(self) -> PerfectInformation:
         """The module that searches deals, imported on first use."""
         if not self.bound:
             raise InputError(f"{self.id} has no search that knows what is hidden", key="game", value=self.id)
-        return importlib.import_module(f"simkit.games.{self.package}.clairvoyant")
+        return importlib.import_module(f"simkit.games.{self.package}.perfect_information.bound")
 
     def setting(self, name: str) -> Setting:
         """Find a setting by name."""

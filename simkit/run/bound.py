@@ -22,7 +22,7 @@ from simkit.run.replay import open_match
 from simkit.scenario.model import Arm
 
 PIECE = 50  # deals that a thread searches at a time
-WORD = "clairvoyant"  # stands for a bot in the transcripts of wins
+WORD = "perfect-information"  # stands for a bot in the transcripts of wins
 
 
 @dataclass(frozen=True)
@@ -43,15 +43,15 @@ def search_deals(
     arm: Arm, seed: int, deals: int, budget: int, threads: int | None, progress: Progress
 ) -> Bound:
     """Search deals of an arm's configuration, each with at most so many attempts; threads do not change a verdict."""
-    clairvoyant = games.find(arm.game).clairvoyant
-    clairvoyant.check_bound(arm.config)
-    clairvoyant.search_batch(arm.config, seed, 0, 1, 0)  # compiles
+    game = games.find(arm.game).perfect_information
+    game.check_bound(arm.config)
+    game.search_batch(arm.config, seed, 0, 1, 0)  # compiles
     verdicts, attempts = np.zeros(deals, dtype=np.int8), np.zeros(deals, dtype=np.int64)
 
     def search(first: int) -> tuple[int, float]:
         begun, part = time.thread_time(), slice(first, min(first + PIECE, deals))
         n_deals = part.stop - first
-        verdicts[part], attempts[part] = clairvoyant.search_batch(arm.config, seed, first, n_deals, budget)
+        verdicts[part], attempts[part] = game.search_batch(arm.config, seed, first, n_deals, budget)
         return n_deals, time.thread_time() - begun
 
     n_threads = threads or os.cpu_count() or 1
@@ -79,4 +79,4 @@ def trace_wins(arm: Arm, seed: int, bound: Bound, budget: int) -> Iterator[list[
     spec = games.find(arm.game)
     for deal in bound.deals_with(WINNABLE):
         opening = open_match(arm, spec, seed, deal, 0) | {"bots": [WORD]}
-        yield [opening, *spec.clairvoyant.trace_win(arm.config, seed, deal, budget)]
+        yield [opening, *spec.perfect_information.trace_win(arm.config, seed, deal, budget)]

@@ -138,8 +138,8 @@ def test_notes_say_what_a_configuration_rests_on(game, name):
 def test_a_bound_is_described_and_covers_the_default_or_the_game_says_that_it_has_none(spec):
     if not spec.bound:
         with pytest.raises(InputError, match="no search"):
-            _ = spec.clairvoyant
+            _ = spec.perfect_information
         return
     assert spec.bound.endswith(".")
-    assert all(how.startswith("by ") for how in spec.clairvoyant.PROOFS)
-    spec.clairvoyant.check_bound(spec.configure({}))
+    assert all(how.startswith("by ") for how in spec.perfect_information.PROOFS)
+    spec.perfect_information.check_bound(spec.configure({}))

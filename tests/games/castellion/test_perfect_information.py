@@ -1,4 +1,4 @@
-"""The clairvoyant bound: wins that the rules confirm, and proofs that no win refutes (C-09 to C-14)."""
+"""The bound by perfect information: wins that the rules confirm, and proofs that no win refutes (C-09 to C-14)."""
 
 from __future__ import annotations
 
@@ -10,37 +10,34 @@ from itertools import product
 import numpy as np
 import pytest
 
+from simkit import games
 from simkit.core.copies import copy_into, duplicate
 from simkit.core.log import new_log
 from simkit.core.rng import open_stream
 from simkit.errors import InputError
-from simkit.games.castellion import clairvoyant
-from simkit.games.castellion.clairvoyance.foresight import foresee, is_counted_out, new_try
-from simkit.games.castellion.clairvoyance.layouts import (
+from simkit.games.castellion.constants import N_STANDARD, tiles
+from simkit.games.castellion.perfect_information import bound
+from simkit.games.castellion.perfect_information.arrangements import (
     closure_of,
-    find_layouts,
-    make_layouts,
+    find_arrangements,
+    make_arrangements,
     mirror,
     places_of,
 )
-from simkit.games.castellion.clairvoyance.search import (
-    COUNTED_OUT,
-    STREAM_CLAIRVOYANT,
-    UNDECIDED,
-    WALKED_OUT,
-    WINNABLE,
-    try_sketch,
-)
-from simkit.games.castellion.clairvoyance.walk import NO, UNKNOWN, YES, can_pass, new_walk
-from simkit.games.castellion.constants import N_STANDARD, tiles
+from simkit.games.castellion.perfect_information.attempt import Attempt
+from simkit.games.castellion.perfect_information.constants import STREAM_SEARCH, answer, verdict
+from simkit.games.castellion.perfect_information.deal import is_counted_out, read_stacks
+from simkit.games.castellion.perfect_information.positions import new_search
+from simkit.games.castellion.perfect_information.search import can_pass
+from simkit.games.castellion.perfect_information.solver import attempt_plan
 from simkit.games.castellion.rules.setup import begin_match
 from simkit.games.castellion.windows import border_of, cells_of
-from tests.games.castellion.boards import RULES, TABLES
-from tests.games.castellion.matches import GAME
 from tests.goldens.digests import play as play_deals
 from tests.oracles import castellion as oracle
 
+GAME = games.find("castellion")
 CONFIG = GAME.configure({})
+TABLES, RULES = GAME.kernel.prepare(CONFIG)
 SEED, DEALS, BUDGET = 11, 300, 3_000
 FEW_BEFORE = 5  # Traitors that Exam I waits for
 LIMIT = 1_000_000
@@ -48,34 +45,38 @@ LIMIT = 1_000_000
 
 @cache
 def searched(budget=BUDGET):
-    return clairvoyant.search_batch(CONFIG, SEED, 0, DEALS, budget)
+    return bound.search_batch(CONFIG, SEED, 0, DEALS, budget)
+
+
+def lay_out(attempt, deal, seed=SEED):
+    copy_into(attempt.deal.start, attempt.blank)
+    begin_match(TABLES, RULES, attempt.deal.start, seed, deal, new_log(traced=False))
 
 
 def stacks_of(deal, seed=SEED):
-    work = new_try()
-    copy_into(work.start, work.blank)
-    begin_match(TABLES, RULES, work["start"], seed, deal, new_log(traced=False))
-    return work["start"]["standard"].tolist(), work["start"]["safe"].tolist()
+    attempt = Attempt.new()
+    lay_out(attempt, deal, seed)
+    return attempt.deal.start.standard.tolist(), attempt.deal.start.safe.tolist()
 
 
 # Wins ----------------------------------------------------------------------------
 
 
 def test_nearly_every_deal_is_decided():
-    verdicts, tries = searched()
+    verdicts, attempts = searched()
     counts = np.bincount(verdicts, minlength=4)
-    assert counts[WINNABLE] > 0.97 * DEALS
-    assert counts[UNDECIDED] < 0.01 * DEALS
-    assert tries.max() <= BUDGET
+    assert counts[verdict.WINNABLE] > 0.97 * DEALS
+    assert counts[verdict.UNDECIDED] < 0.01 * DEALS
+    assert attempts.max() <= BUDGET
 
 
 def test_the_referee_accepts_the_wins_that_were_found():
-    verdicts, tries = searched()
-    hardest = np.argsort(np.where(verdicts == WINNABLE, tries, 0))[-8:]
+    verdicts, attempts = searched()
+    hardest = np.argsort(np.where(verdicts == verdict.WINNABLE, attempts, 0))[-8:]
     for deal in [*range(8), *hardest.tolist()]:
-        if verdicts[deal] != WINNABLE:
+        if verdicts[deal] != verdict.WINNABLE:
             continue
-        events = clairvoyant.trace_win(CONFIG, SEED, deal, BUDGET)
+        events = bound.trace_win(CONFIG, SEED, deal, BUDGET)
         settings = {name: GAME.setting(name).describe(value) for name, value in CONFIG.items()}
         opening = {
             "event": "match",
@@ -86,7 +87,7 @@ def test_the_referee_accepts_the_wins_that_were_found():
             "seed": SEED,
             "deal": deal,
             "rotation": 0,
-            "bots": ["clairvoyant"],
+            "bots": ["perfect-information"],
         }
         facts = oracle.referee(json.loads(json.dumps([opening, *events])))
         assert facts["win"]
@@ -94,24 +95,24 @@ def test_the_referee_accepts_the_wins_that_were_found():
 
 
 def test_a_deal_without_a_win_has_no_transcript():
-    lost = np.flatnonzero(searched()[0] != WINNABLE)
+    lost = np.flatnonzero(searched()[0] != verdict.WINNABLE)
     assert lost.size
-    assert clairvoyant.trace_win(CONFIG, SEED, int(lost[0]), BUDGET) == []
+    assert bound.trace_win(CONFIG, SEED, int(lost[0]), BUDGET) == []
 
 
 def test_verdicts_belong_to_the_deal_and_not_to_the_batch():
-    verdicts, tries = searched()
+    verdicts, attempts = searched()
     for first, number in ((0, 20), (20, 1), (21, 40)):
-        again, tried = clairvoyant.search_batch(CONFIG, SEED, first, number, BUDGET)
+        again, made = bound.search_batch(CONFIG, SEED, first, number, BUDGET)
         assert again.tolist() == verdicts[first : first + number].tolist()
-        assert tried.tolist() == tries[first : first + number].tolist()
+        assert made.tolist() == attempts[first : first + number].tolist()
 
 
 def test_without_a_budget_only_counting_decides():
-    verdicts, tries = searched(0)
-    assert set(verdicts.tolist()) <= {UNDECIDED, COUNTED_OUT}
-    assert (verdicts == UNDECIDED).sum() > 0.98 * DEALS
-    assert tries.sum() == 0
+    verdicts, attempts = searched(0)
+    assert set(verdicts.tolist()) <= {verdict.UNDECIDED, verdict.COUNTED_OUT}
+    assert (verdicts == verdict.UNDECIDED).sum() > 0.98 * DEALS
+    assert attempts.sum() == 0
 
 
 @pytest.mark.parametrize(
@@ -120,7 +121,7 @@ def test_without_a_budget_only_counting_decides():
 )
 def test_what_is_not_covered_is_refused(settings, key):
     with pytest.raises(InputError) as caught:
-        clairvoyant.check_bound(GAME.configure(settings))
+        bound.check_bound(GAME.configure(settings))
     assert caught.value.key == key
 
 
@@ -137,22 +138,22 @@ def count_groups(standard, safe):
 def test_counting_is_what_its_proof_says():
     verdicts, _ = searched(0)
     for deal in range(DEALS):
-        assert (verdicts[deal] == COUNTED_OUT) == (count_groups(*stacks_of(deal)) < 3)
+        assert (verdicts[deal] == verdict.COUNTED_OUT) == (count_groups(*stacks_of(deal)) < 3)
 
 
 def test_no_bot_wins_a_deal_that_was_proved_lost():
     deals = 4_000
-    verdicts, _ = clairvoyant.search_batch(CONFIG, SEED, 0, deals, 0)
+    verdicts, _ = bound.search_batch(CONFIG, SEED, 0, deals, 0)
     matches, _ = play_deals(GAME, CONFIG, [("blueprint",)], SEED, 0, deals)
     won = matches[:, [column.name for column in GAME.all_match_columns].index("win")]
-    assert (verdicts == COUNTED_OUT).sum() > 5
-    assert won[verdicts == COUNTED_OUT].sum() == 0
+    assert (verdicts == verdict.COUNTED_OUT).sum() > 5
+    assert won[verdicts == verdict.COUNTED_OUT].sum() == 0
     assert won.sum() > 1_000
 
 
-def tighten(work, rng):
+def tighten(attempt, rng):
     """Bring the Traitors forward, so that few Defenders come before Exam I, and fewer before Exam II."""
-    stack = work["start"]["standard"]
+    stack = attempt.deal.start.standard
     traitors = [tile for tile in stack.tolist() if tile >= tiles.TRAITOR]
     defenders = [tile for tile in stack.tolist() if tile < tiles.TRAITOR]
     first, second = rng.randrange(2, 9), rng.randrange(0, 6)
@@ -162,40 +163,40 @@ def tighten(work, rng):
     assert len(order) + 2 + len(rest) + 5 == N_STANDARD
 
 
-def test_no_try_gets_past_an_exam_that_was_proved_impossible():
-    """Tight deals, where tries seldom get far: what one reaches no proof may deny."""
-    rng, work, walk, log = random.Random(1), new_try(), new_walk(), new_log(traced=False)
-    libraries, seen = clairvoyant.make_libraries(), []
+def test_no_attempt_gets_past_an_exam_that_was_proved_impossible():
+    """Tight deals, where attempts seldom get far: what one reaches no proof may deny."""
+    rng, attempt, search, log = random.Random(1), Attempt.new(), new_search(), new_log(traced=False)
+    library, seen = bound.make_library(), []
     for deal in range(150):
-        copy_into(work.start, work.blank)
-        begin_match(TABLES, RULES, work["start"], SEED, deal, log)
-        tighten(work, rng)
-        open_stream(work["stream"], SEED, deal, STREAM_CLAIRVOYANT)
-        foresee(work)
-        counted, answer = bool(is_counted_out(work)), can_pass(make_layouts(), work, walk, LIMIT)
-        assert not (counted and answer == YES)
-        card = int(work["start"]["cards"][2] - TABLES["decks"][2, 1])
+        lay_out(attempt, deal)
+        tighten(attempt, rng)
+        open_stream(attempt.stream, SEED, deal, STREAM_SEARCH)
+        read_stacks(attempt.deal)
+        counted = bool(is_counted_out(attempt.deal))
+        found = can_pass(make_arrangements(), attempt.deal, search, attempt.stream, LIMIT)
+        assert not (counted and found == answer.YES)
+        card = int(attempt.deal.start.cards[2] - TABLES.decks[2, 1])
         reached = 0
         for _ in range(200):
-            try_sketch(TABLES, RULES, libraries[card], np.int64(20), work, log)
-            reached = max(reached, int(work["state"]["trial"]))
+            attempt_plan(TABLES, RULES, library.plans[card], np.int64(20), attempt, log)
+            reached = max(reached, int(attempt.state.trial))
         assert not (counted and reached >= 1)
-        assert not (answer == NO and reached >= 2)
-        seen.append((answer, reached))
-    assert (YES, 2) in seen
-    assert sum(answer == NO for answer, _ in seen) > 5
+        assert not (found == answer.NO and reached >= 2)
+        seen.append((found, reached))
+    assert (answer.YES, 2) in seen
+    assert sum(found == answer.NO for found, _ in seen) > 5
 
 
-def test_the_layouts_are_all_and_each_once():
-    layouts = find_layouts()
-    assert len(set(layouts)) == len(layouts) == 2_300
-    assert len(closure_of(sum(layouts[0], ()))) == 12
-    twins = make_layouts()["is_twin"]
-    assert twins.sum() == 1_150
-    assert {tuple(mirror(part) for part in layout) for layout in layouts} == set(layouts)
+def test_the_arrangements_are_all_and_each_once():
+    found = find_arrangements()
+    assert len(set(found)) == len(found) == 2_300
+    assert len(closure_of(sum(found[0], ()))) == 12
+    mirrored = make_arrangements().is_mirrored
+    assert mirrored.sum() == 1_150
+    assert {tuple(mirror(part) for part in parts) for parts in found} == set(found)
 
 
-# The walk against brute force, on small formations -------------------------------
+# The search against brute force, on small formations -----------------------------
 
 PAIR_UP, PAIR_FLAT, LONE = ((0, 0), (0, 1)), ((0, 0), (1, 0)), ((0, 0),)
 ENDS = ((0, 0), (0, 1), (5, 0), (5, 1))  # what the second small Exam asks for
@@ -207,25 +208,25 @@ def place_all(shape):
 
 
 @cache
-def small_layouts():
-    """The tables of the walk for an Exam that asks for an upright pair, a flat pair and a lone tile."""
+def small_arrangements():
+    """The tables of the search for an Exam that asks for an upright pair, a flat pair and a lone tile."""
     found = [
         parts
         for parts in product(place_all(PAIR_UP), place_all(PAIR_FLAT), place_all(LONE))
         if len({cell for part in parts for cell in part}) == 5
     ]
     found.sort(key=lambda parts: len(closure_of(sum(parts, ()))))
-    tables = duplicate(make_layouts())
-    assert len(found) < len(tables["sizes"])
-    tables["sizes"] = 99
+    tables = duplicate(make_arrangements())
+    assert len(found) < len(tables.sizes)
+    tables.sizes = 99
     for number, parts in enumerate(found):
         closure = closure_of(sum(parts, ()))
-        tables["cells"][number] = [cells_of(part) for part in parts]
-        tables["borders"][number] = [border_of(part, 7) for part in parts]
-        tables["closures"][number] = cells_of(closure)
-        tables["sizes"][number] = len(closure)
-        tables["is_twin"][number] = tuple(mirror(part) for part in parts) < parts
-    tables["second"] = cells_of(ENDS)
+        tables.cells[number] = [cells_of(part) for part in parts]
+        tables.borders[number] = [border_of(part, 7) for part in parts]
+        tables.closures[number] = cells_of(closure)
+        tables.sizes[number] = len(closure)
+        tables.is_mirrored[number] = tuple(mirror(part) for part in parts) < parts
+    tables.second = cells_of(ENDS)
     return tables
 
 
@@ -284,36 +285,35 @@ def brute_force(standard, n_first, safe):
     return go(0, 0, (), False)
 
 
-def lay_small(work, standard, n_first, safe):
+def lay_small(attempt, standard, n_first, safe):
     """A deal with few tiles left; two Traitors are missing for Exam I, the others follow its last Defender."""
-    start = work["start"]
+    start = attempt.deal.start
     drawn = [*standard[:n_first], tiles.TRAITOR, *standard[n_first:], tiles.TRAITOR, tiles.TRAITOR]
-    start["standard_next"], start["safe_next"] = N_STANDARD - len(drawn), 12 - len(safe)
-    start["standard"][N_STANDARD - len(drawn) :] = drawn
-    start["safe"][12 - len(safe) :] = safe
-    start["traitors"] = 4
+    start.standard_next, start.safe_next = N_STANDARD - len(drawn), 12 - len(safe)
+    start.standard[N_STANDARD - len(drawn) :] = drawn
+    start.safe[12 - len(safe) :] = safe
+    start.traitors = 4
 
 
-def test_the_walk_answers_as_brute_force_does_on_small_deals():
-    rng, work, walk, log = random.Random(5), new_try(), new_walk(), new_log(traced=False)
+def test_the_search_answers_as_brute_force_does_on_small_deals():
+    rng, attempt, search = random.Random(5), Attempt.new(), new_search()
     answers = []
     for _ in range(60):
-        copy_into(work.start, work.blank)
-        begin_match(TABLES, RULES, work["start"], SEED, 0, log)
+        lay_out(attempt, 0)
         kinds = rng.choice(((0, 1), (0, 1, 2)))
         drawn = [3 * rng.choice(kinds) + rng.randrange(rng.choice((1, 2, 3))) for _ in range(9)]
         standard, safe, n_first = drawn[:7], drawn[7:], rng.choice((5, 6))
-        lay_small(work, standard, n_first, safe)
-        foresee(work)
-        answer = can_pass(small_layouts(), work, walk, LIMIT)
-        assert answer != UNKNOWN
-        assert (answer == YES) == brute_force(tuple(standard), n_first, tuple(safe)), (
+        lay_small(attempt, standard, n_first, safe)
+        read_stacks(attempt.deal)
+        found = can_pass(small_arrangements(), attempt.deal, search, attempt.stream, LIMIT)
+        assert found != answer.UNKNOWN
+        assert (found == answer.YES) == brute_force(tuple(standard), n_first, tuple(safe)), (
             standard,
             n_first,
             safe,
         )
-        answers.append(int(answer))
-    assert {int(YES), int(NO)} == set(answers)
+        answers.append(int(found))
+    assert {int(answer.YES), int(answer.NO)} == set(answers)
 
 
 def test_places_stay_inside_their_rows():
@@ -322,8 +322,8 @@ def test_places_stay_inside_their_rows():
     assert all(1 <= row <= 6 for place in places_of(2, 1, 6) for _, row in place)
 
 
-def test_a_deal_may_be_lost_by_walking_though_not_by_counting():
+def test_a_deal_may_be_lost_by_exhaustion_though_not_by_counting():
     """Deal 7642 of seed 1: groups enough, but no order of drawing builds them before Exam I and II."""
-    verdicts, _ = clairvoyant.search_batch(CONFIG, 1, 7_642, 1, BUDGET)
-    assert verdicts.tolist() == [WALKED_OUT]
+    verdicts, _ = bound.search_batch(CONFIG, 1, 7_642, 1, BUDGET)
+    assert verdicts.tolist() == [verdict.EXHAUSTED]
     assert count_groups(*stacks_of(7_642, 1)) >= 3

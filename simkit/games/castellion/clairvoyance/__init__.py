@@ -1,1 +1,0 @@
-"""The clairvoyant bound: which deals of the introductory game can be won by somebody who knows both stacks."""
