@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from simkit.games.driver import Kernel
+
 MISSING = -(2**31)  # what a kernel writes where a column has no value; null in tables
 MAX_PARAMETER = 1_000_000_000  # of a bot; kernels make whole numbers of some
 OWN_BOT = -1  # the number of a bot that no kernel knows
@@ -109,38 +111,6 @@ class Note:
     text: str
 
 
-class Kernel(Protocol):
-    """The module that plays matches (`kernel.py`)."""
-
-    def prepare(self, config: Config) -> tuple[Any, Any]:
-        """Build `(tables, rules)` for a configuration; pure Python."""
-
-    def play_batch(
-        self,
-        tables: Any,
-        rules: Any,
-        bots: NDArray[np.int64],  # [rotation, seat] bot numbers
-        params: NDArray[np.float64],  # [rotation, seat, parameter]
-        seed: int,
-        first_deal: int,
-        n_deals: int,
-        matches: NDArray[np.int32],  # out [deal × rotation, match column], deal-major
-        seats: NDArray[np.int32],  # out [deal × rotation, seat, seat column]
-    ) -> None:
-        """Play every deal in every rotation; compiled, without the interpreter lock."""
-
-    def trace_match(
-        self,
-        tables: Any,
-        rules: Any,
-        bots: NDArray[np.int64],
-        params: NDArray[np.float64],
-        seed: int,
-        deal: int,
-    ) -> list[list[dict[str, Any]]]:
-        """Play one match by the same compiled code and return its rounds, mostly one: events `setup` to `result`."""
-
-
 class Show(Protocol):
     """The module that writes for people (`show.py`)."""
 
@@ -199,8 +169,8 @@ class GameSpec:
     @property
     def kernel(self) -> Kernel:
         """The kernel module, imported (and so compiled or loaded from the cache) on first use."""
-        module = importlib.import_module(f"simkit.games.{self.package}.kernel")
-        return getattr(module, "KERNEL", module)
+        found: Kernel = importlib.import_module(f"simkit.games.{self.package}.kernel").KERNEL
+        return found
 
     @property
     def show(self) -> Show:

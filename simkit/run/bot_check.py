@@ -11,7 +11,7 @@ from simkit import games
 from simkit.errors import InputError
 from simkit.games.bots import OwnBot
 from simkit.games.contract import GameSpec, bot_arrays
-from simkit.games.sitting import sit_down
+from simkit.games.driver import Match
 from simkit.run.own_bots import LOCK, load
 from simkit.run.selftest import Finding
 from simkit.run.step_runner import seat_players
@@ -106,24 +106,24 @@ class _Check:
         """Play one match; a blind bot is asked in a determinisation, while the true match exists only as bytes."""
         tables, rules, bots, params = self.prepared
         players = seat_players(self.lineups[number], self.seed, deal)
-        sitting = sit_down(self.spec, tables, rules, bots[number], params[number], self.seed, deal)
-        while (seat := sitting.seat) is not None:
+        match = Match(self.spec.kernel, tables, rules, bots[number], params[number], self.seed, deal)
+        while (seat := match.seat) is not None:
             if seat not in players:
-                sitting.play(sitting.bot_action())
+                match.play(match.bot_action())
                 continue
-            truth = pickle.dumps(sitting) if blind else b""
+            truth = pickle.dumps(match) if blind else b""
             if blind:
-                sitting = sitting.resample(players[seat].decisions + 1)
+                match = match.resample(players[seat].decisions + 1)
             begun = time.thread_time()
-            answer = players[seat].answer(sitting)
+            answer = players[seat].answer(match)
             record.thinking += time.thread_time() - begun
             if blind:
-                sitting = pickle.loads(truth)
+                match = pickle.loads(truth)
             answers = record.answers.setdefault((number, deal, seat), [])
             answers.append(answer)
             if before is not None:
                 self._refuse_other_answer(before, (number, deal, seat), answers)
-            sitting.play(answer)
+            match.play(answer)
 
     def _refuse_other_answer(self, before: Record, key: Key, answers: list[int]) -> None:
         """Raise OtherAnswerError if the last answer is not the one that was given before."""

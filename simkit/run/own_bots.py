@@ -17,7 +17,7 @@ from typing import Any
 
 from simkit.errors import InputError
 from simkit.games.bots import OwnBot
-from simkit.games.sitting import Sitting
+from simkit.games.driver import Match
 
 Choose = Callable[[dict[str, Any], list[dict[str, Any]], Random], object]
 
@@ -34,10 +34,10 @@ class Player:
         self.decisions = 0
         self._choose = self._begin(getattr(load(bot), bot.inside))
 
-    def answer(self, sitting: Sitting) -> int:
+    def answer(self, match: Match) -> int:
         """Ask the bot for its action and return the index of a legal one."""
         self.decisions += 1
-        observation, actions = sitting.observe(), sitting.legal_actions()
+        observation, actions = match.observe(), match.legal_actions()
         n_actions = len(actions)
         try:
             answer = self._choose(observation, actions, self.rng)

@@ -32,8 +32,8 @@ def transcripts(
         for rotation in wanted:
             if has_own_bots(arm.lineup):
                 prepared = (tables, rules, bots, params)
-                sitting = play_match(spec, lineups[rotation], prepared, seed, deal, rotation, traced=True)
-                rounds = sitting.transcripts()
+                match = play_match(spec, lineups[rotation], prepared, seed, deal, rotation, traced=True)
+                rounds = match.transcripts()
             else:
                 rounds = spec.kernel.trace_match(tables, rules, bots[rotation], params[rotation], seed, deal)
             opening = open_match(arm, spec, seed, deal, rotation)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from simkit.games.bots import OwnBot
 from simkit.games.contract import GameSpec
-from simkit.games.sitting import Sitting, sit_down
+from simkit.games.driver import Match
 from simkit.run.own_bots import LOCK, Player
 
 
@@ -46,16 +46,16 @@ def play_match(
     rotation: int,
     *,
     traced: bool = False,
-) -> Sitting:
+) -> Match:
     """Play one match to its end; users' bots choose their actions here, the others in their kernels."""
     tables, rules, bots, params = prepared
     with LOCK:
-        sitting = sit_down(spec, tables, rules, bots[rotation], params[rotation], seed, deal, traced=traced)
+        match = Match(spec.kernel, tables, rules, bots[rotation], params[rotation], seed, deal, traced=traced)
         players = seat_players(lineup, seed, deal)
-        while (seat := sitting.seat) is not None:
+        while (seat := match.seat) is not None:
             player = players.get(seat)
-            sitting.play(sitting.bot_action() if player is None else player.answer(sitting))
-    return sitting
+            match.play(match.bot_action() if player is None else player.answer(match))
+    return match
 
 
 def seat_players(lineup: Sequence[str], seed: int, deal: int) -> dict[int, Player]:

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from tests.study.seen import GAMES
+from simkit import games
+
+GAMES = games.names()
 
 GOOD = """
 class Bot:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import numpy as np
 import pytest
@@ -69,8 +69,8 @@ def register(monkeypatch: pytest.MonkeyPatch, rules_version: str = "1") -> GameS
     package, kernel = ModuleType("simkit.games.toy"), ModuleType("simkit.games.toy.kernel")
     spec = make_spec(rules_version)
     package.GAME = spec
-    kernel.prepare = lambda config: ((), {"low": 0, "high": 31}[config["tilt"]])
-    kernel.play_batch = play_batch
+    rules = {"low": 0, "high": 31}
+    kernel.KERNEL = SimpleNamespace(prepare=lambda config: ((), rules[config["tilt"]]), play_batch=play_batch)
     monkeypatch.setitem(games.PACKAGES, "toy", "toy")
     monkeypatch.setitem(sys.modules, "simkit.games.toy", package)
     monkeypatch.setitem(sys.modules, "simkit.games.toy.kernel", kernel)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -115,8 +115,9 @@ def registered() -> Iterator[None]:
     """Make the game known."""
     package, kernel = ModuleType("simkit.games.contest"), ModuleType("simkit.games.contest.kernel")
     package.GAME = SPEC  # type: ignore[attr-defined]
-    kernel.prepare = lambda config: ((), int(config["rule"] == "new"))  # type: ignore[attr-defined]
-    kernel.play_batch = play_batch  # type: ignore[attr-defined]
+    kernel.KERNEL = SimpleNamespace(  # type: ignore[attr-defined]
+        prepare=lambda config: ((), int(config["rule"] == "new")), play_batch=play_batch
+    )
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(games.PACKAGES, "contest", "contest")
         patch.setitem(sys.modules, "simkit.games.contest", package)

@@ -6,7 +6,6 @@ import hashlib
 import json
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
@@ -18,7 +17,7 @@ from simkit.cli.app import main
 from simkit.errors import InputError
 from simkit.games.bots import OwnBot
 from simkit.games.contract import bot_arrays
-from simkit.games.sitting import refuse_without_view, sit_down
+from simkit.games.driver import Match
 from simkit.results.view import open_results
 from simkit.run.chunk import play_chunk
 from simkit.run.plan import Chunk
@@ -123,10 +122,10 @@ def test_a_bot_of_a_file_that_answers_as_a_built_in_one_plays_its_matches(write:
     tables, rules = spec.kernel.prepare(plain.config)
     numbers, params = bot_arrays(spec, [plain.lineup])
     told: dict[int, list[int]] = {0: [], 1: []}
-    sitting = sit_down(spec, tables, rules, numbers[0], params[0], 1, 2)
-    while (seat := sitting.seat) is not None:
-        told[seat].append(sitting.bot_action())
-        sitting.play(told[seat][-1])
+    match = Match(spec.kernel, tables, rules, numbers[0], params[0], 1, 2)
+    while (seat := match.seat) is not None:
+        told[seat].append(match.bot_action())
+        match.play(told[seat][-1])
     code = f"TOLD = {told}\nclass Parrot:\n    n = -1\n    def choose(self, observation, actions, rng):\n"
     code += "        self.n += 1\n        return TOLD[observation['seat']][self.n]\n"
     [arm] = arms_of(f"{write(code)}:Parrot")
@@ -327,11 +326,6 @@ def test_what_is_no_bot_is_refused(bots: str, problem: str, write: Write) -> Non
         arms_of(bots.format(file))
     assert problem in str(caught.value)
     assert caught.value.key == "--bots"
-
-
-def test_a_game_without_a_view_takes_none() -> None:
-    with pytest.raises(InputError, match="takes no bots of your own yet"):
-        refuse_without_view(replace(games.find(GAME), package="kingdomino.rules"))
 
 
 def test_files_of_another_kind_are_refused(tmp_path: Path) -> None:

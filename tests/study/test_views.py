@@ -12,11 +12,12 @@ import pytest
 
 from simkit import games
 from simkit.games.contract import GameSpec, bot_arrays
+from simkit.games.driver import Match
 from simkit.games.setting import Value
-from simkit.games.sitting import Sitting, sit_down
 from tests.contract.variants import as_tested, at_every_table
 from tests.goldens.digests import play
-from tests.study.seen import GAMES
+
+GAMES = games.names()
 
 SEED = 2**63 + 5
 DEALS = 2
@@ -42,20 +43,20 @@ def mixed(spec: GameSpec, config: dict[str, Value]) -> tuple[str, ...]:
     return tuple(names[seat % len(names)] for seat in range(spec.seats(config)))
 
 
-def sit(game: str, name: str, deal: int = 0, lineup: tuple[str, ...] | None = None) -> Sitting:
+def sit(game: str, name: str, deal: int = 0, lineup: tuple[str, ...] | None = None) -> Match:
     """A traced match of a variant, at its first decision."""
     spec = games.find(game)
     config = at_every_table(spec)[name]
     tables, rules = spec.kernel.prepare(config)
     bots, params = bot_arrays(spec, [lineup or mixed(spec, config)])
-    return sit_down(spec, tables, rules, bots[0], params[0], SEED, deal, traced=True)
+    return Match(spec.kernel, tables, rules, bots[0], params[0], SEED, deal, traced=True)
 
 
-def decisions(sitting: Sitting) -> Iterator[Sitting]:
+def decisions(match: Match) -> Iterator[Match]:
     """Stop at every decision of a match, which built-in bots take."""
-    while sitting.seat is not None:
-        yield sitting
-        sitting.play(sitting.bot_action())
+    while match.seat is not None:
+        yield match
+        match.play(match.bot_action())
 
 
 @pytest.mark.long
@@ -68,54 +69,54 @@ def test_the_step_runner_plays_the_same_matches(game: str, name: str) -> None:
     tables, rules = spec.kernel.prepare(config)
     bots, params = bot_arrays(spec, [lineup])
     for deal in range(DEALS):
-        sitting = sit(game, name, deal)
-        for _ in decisions(sitting):
+        match = sit(game, name, deal)
+        for _ in decisions(match):
             pass
         match, row = np.zeros_like(matches[deal]), np.zeros_like(seats[deal])
-        sitting.write_outcome(match, row)
+        match.write_outcome(match, row)
         np.testing.assert_array_equal(match, matches[deal])
         np.testing.assert_array_equal(row, seats[deal])
-        assert sitting.transcripts() == spec.kernel.trace_match(tables, rules, bots[0], params[0], SEED, deal)
+        assert match.transcripts() == spec.kernel.trace_match(tables, rules, bots[0], params[0], SEED, deal)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "name"), VARIANTS)
 def test_views_and_actions_are_plain_data_and_tell_nothing_hidden(game: str, name: str) -> None:
-    for number, sitting in enumerate(decisions(sit(game, name))):
-        view, actions = sitting.observe(), sitting.legal_actions()
+    for number, match in enumerate(decisions(sit(game, name))):
+        view, actions = match.observe(), match.legal_actions()
         assert json.loads(json.dumps(view)) == view
         assert json.loads(json.dumps(actions)) == actions
-        assert view["seat"] == sitting.seat
+        assert view["seat"] == match.seat
         written = [json.dumps(action) for action in actions]
         assert len(set(written)) == len(written) >= 1
         if number % 7 == 0:
-            other = sitting.resample(number)
-            assert (other.seat, other.observe(), other.legal_actions()) == (sitting.seat, view, actions)
+            other = match.resample(number)
+            assert (other.seat, other.observe(), other.legal_actions()) == (match.seat, view, actions)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_imagining_changes_what_is_to_come_and_not_the_match_itself(game: str) -> None:
-    sitting = sit(game, next(iter(at_every_table(games.find(game)))))
+    match = sit(game, next(iter(at_every_table(games.find(game)))))
     ends = set()
     for number in range(6):
-        other = sitting.resample(number)
+        other = match.resample(number)
         for _ in decisions(other):
             pass
         ends.add(json.dumps(other.transcripts()[-1][-1]))
     assert len(ends) > 1
-    assert sitting.observe() == sit(game, next(iter(at_every_table(games.find(game))))).observe()
+    assert match.observe() == sit(game, next(iter(at_every_table(games.find(game))))).observe()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_pickled_match_goes_on_alike(game: str) -> None:
-    sitting = sit(game, next(iter(at_every_table(games.find(game)))))
-    for number, _ in enumerate(decisions(sitting)):
+    match = sit(game, next(iter(at_every_table(games.find(game)))))
+    for number, _ in enumerate(decisions(match)):
         if number == 5:
             break
-    other = pickle.loads(pickle.dumps(sitting))
-    for _ in zip(decisions(sitting), decisions(other), strict=True):
-        assert sitting.observe() == other.observe()
-    assert sitting.transcripts() == other.transcripts()
+    other = pickle.loads(pickle.dumps(match))
+    for _ in zip(decisions(match), decisions(other), strict=True):
+        assert match.observe() == other.observe()
+    assert match.transcripts() == other.transcripts()
 
 
 # Names of actions ------------------------------------------------------------------
@@ -136,13 +137,13 @@ def fits(action: dict[str, Any], event: dict[str, Any]) -> bool:
 def test_actions_are_named_as_the_transcript_does(game: str, name: str) -> None:
     spec = games.find(game)
     seats = spec.seats(at_every_table(spec)[name])
-    sitting = sit(game, name, deal=1, lineup=(spec.bots[0].name,) * seats)
+    match = sit(game, name, deal=1, lineup=(spec.bots[0].name,) * seats)
     chosen = []
-    while (seat := sitting.seat) is not None:
-        index = sitting.bot_action()
-        chosen.append((seat, sitting.legal_actions()[index]))
-        sitting.play(index)
-    [events] = sitting.transcripts()
+    while (seat := match.seat) is not None:
+        index = match.bot_action()
+        chosen.append((seat, match.legal_actions()[index]))
+        match.play(index)
+    [events] = match.transcripts()
     at = 0
     for seat, action in chosen:
         if action["event"] in SILENT or "standard" in action:
@@ -172,36 +173,36 @@ def as_events(action: dict[str, Any], seat: int) -> list[dict[str, Any]]:
 def test_kingdomino_names_moves_as_the_transcript_does(name: str) -> None:
     told: list[dict[str, Any]] = []
     kingdoms: dict[int, set[tuple[int, ...]]] = {}
-    sitting = sit("kingdomino", name)
-    while (seat := sitting.seat) is not None:
-        view = sitting.observe()
+    match = sit("kingdomino", name)
+    while (seat := match.seat) is not None:
+        view = match.observe()
         squares = {tuple(square["cell"]) for square in view["kingdoms"][seat]["squares"]}
         assert squares == kingdoms.setdefault(seat, set())
-        index = sitting.bot_action()
-        chosen = sitting.legal_actions()[index]
+        index = match.bot_action()
+        chosen = match.legal_actions()[index]
         if chosen["event"] == "place":
             kingdoms[seat] |= {tuple(chosen["a"]), tuple(chosen["b"])}
         told += as_events(chosen, seat)
-        sitting.play(index)
-    events = [event for event in sitting.transcripts()[0] if event["event"] in ("place", "discard", "pick")]
+        match.play(index)
+    events = [event for event in match.transcripts()[0] if event["event"] in ("place", "discard", "pick")]
     assert told == events
 
 
 def test_kingdomino_shows_rows_kings_and_points() -> None:
-    sitting = sit("kingdomino", "players=2", lineup=("steward", "true-random"))
-    deck = sitting.transcripts()[0][0]["deck"]
-    view = sitting.observe()
+    match = sit("kingdomino", "players=2", lineup=("steward", "true-random"))
+    deck = match.transcripts()[0][0]["deck"]
+    view = match.observe()
     assert [domino["domino"] for domino in view["row"]] == sorted(deck[:4])
     assert (view["to_come"], len(view["unseen"]), view["held"]) == (20, 44, None)
     kings, points = [], []
-    for _ in decisions(sitting):
-        view = sitting.observe()
+    for _ in decisions(match):
+        view = match.observe()
         kings.append(sum(domino["king"] is not None for domino in view["row"]))
         points.append([kingdom["points"] for kingdom in view["kingdoms"]])
         assert view["held"] == view["turns"][0]["held"]
         assert not {domino["domino"] for domino in view["row"]} & set(view["unseen"])
     assert kings == [0, 1, 2, 3] * 6 + [0] * 4
-    totals = [score["total"] for score in sitting.transcripts()[0][-1]["scores"]]
+    totals = [score["total"] for score in match.transcripts()[0][-1]["scores"]]
     others = [seat for seat in (0, 1) if seat != view["seat"]]
     assert [points[-1][seat] for seat in others] == [totals[seat] for seat in others]
     assert max(totals) > 10
