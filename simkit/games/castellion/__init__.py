@@ -41,8 +41,8 @@ GAME = GameSpec(
         BotSpec(
             "rollout",
             4,
-            "Plays every action on in simulations, with what is hidden drawn anew, as blueprint would, changes "
-            "plans, and leaves blueprint's ways only for what wins significantly more often.",
+            "Plays every action on in simulations, with what is hidden drawn anew, as blueprint would, changes plans "
+            "too, and leaves blueprint's ways only for what wins significantly more often.",
             weights.ROLLOUT,
             effort="slow",
         ),

@@ -19,8 +19,8 @@ def resample(tables: Tables, rules: Rules, state: State, seat: Seat, stream: Str
     if rules.even_traitors:
         shuffle_evenly(state, stream)
     else:
-        shuffle_from(state.standard, state.standard_next, N_STANDARD, stream)
-    shuffle_from(state.safe, state.safe_next, N_SAFE, stream)
+        shuffle_from(state.standard[:], state.standard_next, N_STANDARD, stream)
+    shuffle_from(state.safe[:], state.safe_next, N_SAFE, stream)
     for trial in range(state.trial, N_TRIALS):
         if not state.face_up[trial]:
             state.cards[trial] = tables.decks[trial, 1 + draw_below(stream, tables.decks[trial, 0])]
@@ -29,8 +29,8 @@ def resample(tables: Tables, rules: Rules, state: State, seat: Seat, stream: Str
 @kernel
 def sort_hidden(rules: Rules, state: State) -> None:
     """Lay all that is hidden out in order, so that what is drawn next depends on nothing that cannot be seen."""
-    sort_from(state.standard, state.standard_next, N_STANDARD, rules.even_traitors)
-    sort_from(state.safe, state.safe_next, N_SAFE, int64(0))
+    sort_from(state.standard[:], state.standard_next, N_STANDARD, rules.even_traitors)
+    sort_from(state.safe[:], state.safe_next, N_SAFE, int64(0))
 
 
 @kernel

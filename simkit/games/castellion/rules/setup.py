@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
 from simkit.core.log import Log, note
@@ -14,7 +12,6 @@ from simkit.games.castellion.constants import (
     N_PANTRY,
     N_SAFE,
     N_STANDARD,
-    N_TRAITORS,
     N_TRIALS,
     NOTHING,
     Tile,
@@ -31,20 +28,21 @@ from simkit.games.castellion.state import State
 @kernel
 def begin_match(tables: Tables, rules: Rules, state: State, seed: int, deal: int, log: Log) -> None:
     """Shuffle the stacks (C-03), lay out the Trials of a deal and come to the first decision."""
-    open_stream(state.stream, seed, deal, purpose.STANDARD)
+    stream = state.stream[:]  # a field of a record by itself would compile what draws from it anew
+    open_stream(stream, seed, deal, purpose.STANDARD)
     for position in range(N_STANDARD):
         state.standard[position] = tables.standard[position]
-    shuffle(state.stream, state.standard)
+    shuffle(stream, state.standard[:])
     if rules.even_traitors:
         spread_traitors(state)
-    open_stream(state.stream, seed, deal, purpose.SAFE)
+    open_stream(stream, seed, deal, purpose.SAFE)
     for position in range(N_SAFE):
         state.safe[position] = tables.safe[position]
-    shuffle(state.stream, state.safe)
+    shuffle(stream, state.safe[:])
     for tile in range(tiles.N):
         state.left[0, tile] = tables.left[0, tile]
         state.left[1, tile] = tables.left[1, tile]
-    open_stream(state.stream, seed, deal, purpose.TRIALS)
+    open_stream(stream, seed, deal, purpose.TRIALS)
     draw_trials(tables, rules, state)
     lay_out_extras(rules, state)
     if rules.herald:
@@ -58,7 +56,7 @@ def begin_match(tables: Tables, rules: Rules, state: State, seed: int, deal: int
 def draw_trials(tables: Tables, rules: Rules, state: State) -> None:
     """Draw one card for each Trial, all cards of a Trial equally likely (C-02), face down at expert level (C-26)."""
     for trial in range(N_TRIALS):
-        card = tables.decks[trial, 1 + draw_below(state.stream, tables.decks[trial, 0])]
+        card = tables.decks[trial, 1 + draw_below(state.stream[:], tables.decks[trial, 0])]
         state.cards[trial] = card
         state.needed[trial] = tables.cards[card, 0]
         state.face_up[trial] = 1 - rules.expert
@@ -80,23 +78,21 @@ def lay_out_extras(rules: Rules, state: State) -> None:
 @kernel(inline=True)
 def spread_traitors(state: State) -> None:
     """Move the Traitors to positions 6, 12, … 66 and 67, one black among each four (C-20)."""
-    defenders = np.empty(N_STANDARD - N_TRAITORS, dtype=np.int8)
-    found = 0
+    stack, n_defenders, black = state.standard, int64(0), int64(0)
     for position in range(N_STANDARD):
-        if state.standard[position] < tiles.TRAITOR:
-            defenders[found] = state.standard[position]
-            found += 1
-    found = 0
-    black = int64(0)
+        if stack[position] < tiles.TRAITOR:
+            stack[n_defenders] = stack[position]
+            n_defenders += 1
+    for position in range(N_STANDARD - 1, -1, -1):
+        if traitor_at(position) < 0:
+            n_defenders -= 1
+            stack[position] = stack[n_defenders]
     for position in range(N_STANDARD):
         traitor = traitor_at(position)
         if traitor >= 0:
             if traitor % 4 == 0:
-                black = draw_below(state.stream, int64(4))
-            state.standard[position] = tiles.TRAITOR_BLACK if traitor % 4 == black else tiles.TRAITOR
-        else:
-            state.standard[position] = defenders[found]
-            found += 1
+                black = draw_below(state.stream[:], int64(4))
+            stack[position] = tiles.TRAITOR_BLACK if traitor % 4 == black else tiles.TRAITOR
 
 
 @kernel
