@@ -23,7 +23,7 @@ from simkit import paths
 
 os.environ.setdefault("NUMBA_OPT", "2")  # kernels as fast as at level 3, and a tenth less to compile
 import numba  # reads that level now
-from numba.extending import overload as overload_in_kernels
+from numba.extending import lower_builtin, type_callable
 
 from simkit.core.kinds import KINDS
 
@@ -139,4 +139,5 @@ def _allow_kinds() -> None:
     while len(_known) < len(KINDS):
         kind = KINDS[len(_known)]
         _known.append(kind)
-        overload_in_kernels(kind, inline="always")(lambda value: lambda value: value)
+        type_callable(kind)(lambda context: numba.types.unliteral)
+        lower_builtin(kind, numba.types.Any)(lambda context, builder, signature, args: args[0])
