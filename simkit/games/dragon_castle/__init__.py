@@ -3,7 +3,7 @@
 from simkit.games.contract import BotSpec, GameSpec
 from simkit.games.dragon_castle.bots import weights
 from simkit.games.dragon_castle.columns import MATCH_COLUMNS, SEAT_COLUMNS
-from simkit.games.dragon_castle.config import picture_layout
+from simkit.games.dragon_castle.config import as_config, picture_layout
 from simkit.games.dragon_castle.constants import bot
 from simkit.games.dragon_castle.notes import notes
 from simkit.games.dragon_castle.variants import SETTINGS, VARIANTS, check
@@ -59,7 +59,7 @@ GAME = GameSpec(
     courses=(),
     headline="win_share",
     breakdown="ending",
-    seats=lambda config: int(config["players"]),  # type: ignore[arg-type]
+    seats=lambda settings: as_config(settings)["players"],
     check=check,
     notes=notes,
     variants=VARIANTS,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from simkit.games.contract import Note
+from simkit.games.dragon_castle.config import Config, as_config
 from simkit.games.dragon_castle.constants import RANDOM_CARD
 from simkit.games.dragon_castle.layouts import check_layout, find_layout
 from simkit.games.dragon_castle.variants import DEFAULT_REALM
-from simkit.games.setting import Config, Parts
+from simkit.games.setting import Config as Settings
+from simkit.games.setting import Parts
 
 # Other readings than the recommended ones: setting, its recommended value, mark and text.
 OTHER_READINGS = (
@@ -50,19 +52,20 @@ UNSURE_CARDS = {
 }
 
 
-def notes(config: Config) -> list[Note]:
+def notes(settings: Settings) -> list[Note]:
     """Say what the results of a configuration rest on."""
+    config = as_config(settings)
     found = [*_layout_notes(config)]
     if config["realm"] == DEFAULT_REALM:
         found.append(Note("ASSUMED", "Realms of 6 × 6 spaces: their size is in no text that was found."))
     else:
         found.append(Note("ASSUMED", "The size of realms differs from the assumed 6 × 6 spaces."))
     for name, recommended, mark, text in OTHER_READINGS:
-        if config[name] != recommended:
+        if settings[name] != recommended:
             found.append(Note(mark, text))
-    found += [Note("MED", text) for card, text in UNSURE_CARDS.items() if card in config["dragons"]]  # type: ignore[operator]
-    for key in ("spirits", "dragons"):
-        if RANDOM_CARD in config[key]:  # type: ignore[operator]
+    found += [Note("MED", text) for card, text in UNSURE_CARDS.items() if card in config["dragons"]]
+    for key, cards in (("spirits", config["spirits"]), ("dragons", config["dragons"])):
+        if RANDOM_CARD in cards:
             found.append(
                 Note("RANDOM", f"Some {key} are drawn anew in each deal; results are means over them.")
             )
@@ -71,13 +74,13 @@ def notes(config: Config) -> list[Note]:
 
 def _layout_notes(config: Config) -> list[Note]:
     """Where the grid comes from, and whether it is meant for this number of players."""
-    layout, players = config["layout"], int(config["players"])  # type: ignore[arg-type]
+    layout, players = config["layout"], config["players"]
     if isinstance(layout, Parts):
         found = [Note("OWN", f"The castle {layout.name} is a user's own.")]
         return found + [
             Note("GUIDANCE", f"{f.text[0].upper()}{f.text[1:]}.") for f in check_layout(layout, players)
         ]
-    told = find_layout(str(layout), players)
+    told = find_layout(layout, players)
     found = [
         Note(
             told.certainty,

@@ -1,8 +1,9 @@
-"""Settings of Dragon Castle, what may be combined, and the rules that a kernel reads."""
+"""Settings of Dragon Castle, named variants, and what may be combined."""
 
 from __future__ import annotations
 
 from simkit.errors import InputError
+from simkit.games.dragon_castle.config import as_config
 from simkit.games.dragon_castle.constants import (
     BASIC,
     LAYOUTS,
@@ -15,7 +16,8 @@ from simkit.games.dragon_castle.constants import (
     spirit,
 )
 from simkit.games.dragon_castle.layouts import read_rows
-from simkit.games.setting import Config, Setting, Value
+from simkit.games.setting import Config as Settings
+from simkit.games.setting import Setting, Value
 
 DEFAULT_REALM = (6, 6)
 
@@ -166,21 +168,17 @@ def _default(name: str) -> Value:
     return next(setting.default for setting in SETTINGS if setting.name == name)
 
 
-def check(config: Config) -> None:
+def check(settings: Settings) -> None:
     """Refuse combinations that make no sense."""
-    for key in ("spirits", "dragons"):
-        cards = config[key]
-        assert isinstance(cards, tuple)
+    config = as_config(settings)
+    in_play = {"spirits": config["spirits"], "dragons": config["dragons"]}
+    for key, cards in in_play.items():
         fixed = [card for card in cards if card != RANDOM_CARD]
         if len(set(fixed)) < len(fixed):
-            twice = next(str(card) for card in fixed if fixed.count(card) > 1)
-            raise InputError(
-                f"each card exists once, {twice} is named twice", key=key, value="+".join(map(str, cards))
-            )
+            twice = next(card for card in fixed if fixed.count(card) > 1)
+            raise InputError(f"each card exists once, {twice} is named twice", key=key, value="+".join(cards))
         if len(cards) > N_CARDS:
-            raise InputError(
-                f"there are {N_CARDS} {key}, not {len(cards)}", key=key, value="+".join(map(str, cards))
-            )
+            raise InputError(f"there are {N_CARDS} {key}, not {len(cards)}", key=key, value="+".join(cards))
     if config["spirit_before_check"] and not config["spirits"]:
         raise InputError(
             "spirit_before_check is a reading of the Spirits, and none is in play",
@@ -189,10 +187,10 @@ def check(config: Config) -> None:
             hint="Set spirits as well, or leave spirit_before_check out.",
         )
     for name, (key, card) in READINGS.items():
-        if config[name] != _default(name) and not {card, RANDOM_CARD} & set(config[key]):  # type: ignore[arg-type]
+        if settings[name] != _default(name) and not {card, RANDOM_CARD} & set(in_play[key]):
             raise InputError(
                 f"{name} is a reading of {card.capitalize()}, which is not in play",
                 key=name,
-                value=str(config[name]).lower(),
+                value=str(settings[name]).lower(),
                 hint=f"Set {key}={card} as well, or leave {name} out.",
             )

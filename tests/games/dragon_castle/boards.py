@@ -11,33 +11,25 @@ from typing import Any
 
 import numpy as np
 
+from simkit.core.copies import copy_into
 from simkit.core.log import new_log
-from simkit.core.records import new_record
 from simkit.games.dragon_castle import GAME
 from simkit.games.dragon_castle.constants import (
     CASTLE_STRIDE,
-    DRAGONS,
-    KIND_SHIFT,
     MAX_REALM,
-    N_TILES,
-    PAIR,
-    PAY_SHRINE,
-    PHASE_TURN,
-    PLACE,
-    REMOVE,
-    SPIRIT,
-    SPIRITS,
-    TAKE,
-    TREAT,
     TYPES,
+    action,
+    dragon,
+    phase,
+    spirit,
 )
 from simkit.games.dragon_castle.data import read_symbols, read_tables
 from simkit.games.dragon_castle.dragons import score_dragon
-from simkit.games.dragon_castle.rules.listing import list_actions
-from simkit.games.dragon_castle.rules.realm import clear_realm, put_tile, raise_stack
-from simkit.games.dragon_castle.rules.setup import lay_out
+from simkit.games.dragon_castle.rules.actions import list_actions
+from simkit.games.dragon_castle.rules.realm import put_tile, raise_stack
+from simkit.games.dragon_castle.rules.setup import begin_match
 from simkit.games.dragon_castle.rules.turn import apply_action, begin_turn
-from simkit.games.dragon_castle.state import DESK, REALM, STATE
+from simkit.games.dragon_castle.state import Actions, Realm, State
 from simkit.games.dragon_castle.transcript import read_events, tile_name
 
 TABLES = read_tables()
@@ -95,7 +87,7 @@ def fill_castle(castle: Any, picture: str) -> None:
 
 def fill_realm(rules: Any, realm: Any, picture: str, pool: int = 1) -> Any:
     """Write a drawn realm into a record."""
-    clear_realm(realm)
+    copy_into(realm, Realm.new())
     realm.pool = pool
     for y, row in enumerate(picture.strip().splitlines()):
         for x, space in enumerate(row.split()):
@@ -116,7 +108,7 @@ def fill_realm(rules: Any, realm: Any, picture: str, pool: int = 1) -> Any:
 
 def realm_of(picture: str, pool: int = 1, **changes: Any) -> Any:
     """A realm as drawn."""
-    return fill_realm(rules_of(**changes), new_record(REALM), picture, pool)
+    return fill_realm(rules_of(**changes), Realm.new(), picture, pool)
 
 
 class Position:
@@ -124,14 +116,14 @@ class Position:
 
     def __init__(self, castle: str, *realms: str, pool: int = 1, **changes: Any) -> None:
         self.rules = rules_of(**{"players": 2, **changes})
-        self.state, self.desk, self.log = new_record(STATE), new_record(DESK), new_log(traced=True)
-        stack, stream = np.zeros(N_TILES, dtype=np.int64), np.zeros(9, dtype=np.int64)
-        lay_out(self.rules, self.state, stack, stream, np.int64(1), np.int64(0))
+        self.state, self.listed, self.log = State.new(), Actions.new(), new_log(traced=True)
+        begin_match(TABLES, self.rules, self.state, np.int64(1), np.int64(0), new_log(traced=False))
+        self.state.turns = 0
         fill_castle(self.state.castle, castle)
         for seat, picture in enumerate(realms):
             fill_realm(self.rules, self.state.realms[seat], picture, pool)
         begin_turn(self.rules, self.state, np.int64(0), self.log)
-        assert self.state.phase == PHASE_TURN
+        assert self.state.phase == phase.TURN
 
     @property
     def realm(self) -> Any:
@@ -140,8 +132,8 @@ class Position:
 
     def actions(self) -> list[Words]:
         """All legal actions in words."""
-        list_actions(TABLES, self.rules, self.state, self.desk)
-        return [self.words(int(action)) for action in self.desk.actions[: self.desk.n_actions]]
+        list_actions(TABLES, self.rules, self.state, self.listed)
+        return [self.words(int(code)) for code in self.listed.codes[: self.listed.n]]
 
     def of(self, kind: str) -> set[Any]:
         """What may be done of one kind: its cells, or the rest of its words."""
@@ -152,17 +144,19 @@ class Position:
         """The kinds of action that are legal."""
         return {words[0] for words in self.actions()}
 
-    def words(self, action: int) -> Words:
+    def words(self, code: int) -> Words:
         """An action in words."""
-        kind, a, b = action >> KIND_SHIFT, action >> 8 & 255, action & 255
-        if kind >= SPIRIT:
-            return SPIRITS[kind - SPIRIT], "shrine" if b == PAY_SHRINE else cell_of(b, MAX_REALM)
+        kind, a, b = code >> action.SHIFT, code >> 8 & 255, code & 255
+        if kind >= action.SPIRIT:
+            return spirit.NAMES[kind - action.SPIRIT], "shrine" if b == action.PAY_SHRINE else cell_of(
+                b, MAX_REALM
+            )
         name = KINDS[kind]
-        if kind in (TAKE, PAIR, REMOVE):
+        if kind in (action.TAKE, action.PAIR, action.REMOVE):
             return name, cell_of(b, CASTLE_STRIDE)
-        if kind == PLACE:
+        if kind == action.PLACE:
             return name, tile_name(int(self.state.held[a])), cell_of(b, MAX_REALM)
-        if kind == TREAT:
+        if kind == action.TREAT:
             return name, cell_of(a, MAX_REALM), TYPES[b]
         if name in ("move-tile", "move-shrine"):
             return name, cell_of(a, MAX_REALM), cell_of(b, MAX_REALM)
@@ -174,7 +168,7 @@ class Position:
         """Perform an action given in words; it must be legal."""
         found = self.actions()
         assert words in found, f"{words} is not among {found}"
-        apply_action(TABLES, self.rules, self.state, self.desk.actions[found.index(words)], self.log)
+        apply_action(TABLES, self.rules, self.state, self.listed.codes[found.index(words)], self.log)
         return self
 
     def play(self, *actions: Words) -> Position:
@@ -201,7 +195,9 @@ def dragon_points(card: str, *realms: str, seat: int = 0, players: int = 2, **ch
     """Points of a Dragon for a seat whose realm is the first drawn."""
     changes = {"players": players, "dragons": (card,), **changes}
     position = Position("m1", *realms, **changes)
-    return int(score_dragon(position.rules, position.state, np.int64(seat), np.int64(DRAGONS.index(card))))
+    return int(
+        score_dragon(position.rules, position.state, np.int64(seat), np.int64(dragon.NAMES.index(card)))
+    )
 
 
 def cells_in(word: int) -> set[tuple[int, int]]:

@@ -8,17 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from simkit.core.log import new_log
-from simkit.core.records import new_record
 from simkit.games.contract import bot_arrays
 from simkit.games.dragon_castle import GAME
-from simkit.games.dragon_castle.bots.choose import choose_action
-from simkit.games.dragon_castle.bots.lineup import LINEUP, open_bot_streams, seat_bots
-from simkit.games.dragon_castle.constants import N_TILES, PHASE_OVER
-from simkit.games.dragon_castle.rules.listing import list_actions
-from simkit.games.dragon_castle.rules.setup import lay_out
-from simkit.games.dragon_castle.rules.turn import apply_action, begin_turn
-from simkit.games.dragon_castle.state import STATE
+from simkit.games.dragon_castle.bots.scratch import Scratch
+from simkit.games.dragon_castle.bots.seated import SeatedBots
+from simkit.games.driver import Match
+from simkit.games.seating import seat_bots
+from tests.games.dragon_castle.boards import TABLES, Position, Words
 
 SEED = 3
 BOTS = tuple(bot.name for bot in GAME.bots)
@@ -46,25 +42,26 @@ def replay(
     return found
 
 
-def drive(
-    lineup: tuple[str, ...], deal: int, ask: Callable[..., Any] = choose_action, **changes: Any
-) -> Iterator[tuple[Any, Any, Any, Any]]:
-    """Play a match by the kernel's own functions, asking `ask` at each decision.
+def ask(position: Position, bot: str, deal: int = 0) -> Words:
+    """What a bot would do in a position, in words."""
+    numbers, params = bot_arrays(GAME, [(bot,) * int(position.rules.players)])
+    bots = SeatedBots.new()
+    seat_bots(bots, numbers, params, 0, np.int64(1), np.int64(deal))
+    found = position.actions()
+    chooser = GAME.kernel.choosers(position.rules)[numbers[0, 0]]
+    return found[int(chooser(TABLES, position.rules, position.state, position.listed, bots, Scratch.new()))]
 
-    Tables, rules, state and line-up are yielded with the actions listed, before one is chosen.
-    """
+
+def drive(
+    lineup: tuple[str, ...], deal: int, ask: Callable[[Match], int] = Match.bot_action, **changes: Any
+) -> Iterator[Match]:
+    """Play a match, asking `ask` at each decision; it is yielded before each, and when it is over."""
     tables, rules = GAME.kernel.prepare(GAME.configure(changes))
     numbers, params = bot_arrays(GAME, [lineup])
-    seated, state, log = new_record(LINEUP), new_record(STATE), new_log(traced=False)
-    seat_bots(seated, numbers, params, 0)
-    stack, stream = np.zeros(N_TILES, dtype=np.int64), np.zeros(9, dtype=np.int64)
-    lay_out(rules, state, stack, stream, np.int64(SEED), np.int64(deal))
-    open_bot_streams(seated, np.int64(SEED), np.int64(deal))
-    begin_turn(rules, state, np.int64(0), log)
-    while state.phase != PHASE_OVER:
-        list_actions(tables, rules, state, seated.desk)
-        yield tables, rules, state, seated
-        choice = int(ask(tables, rules, state, seated))
-        assert 0 <= choice < seated.desk.n_actions
-        apply_action(tables, rules, state, seated.desk.actions[choice], log)
-    yield tables, rules, state, seated
+    match = Match(GAME.kernel, tables, rules, numbers[0], params[0], SEED, deal)
+    while match.seat is not None:
+        yield match
+        index = ask(match)
+        assert 0 <= index < match.actions.n
+        match.play(index)
+    yield match

@@ -7,27 +7,16 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from simkit.core.records import new_record
-from simkit.games.contract import WHOLE_SHARE, bot_arrays
+from simkit.games.contract import WHOLE_SHARE
 from simkit.games.dragon_castle import GAME
-from simkit.games.dragon_castle.bots.choose import choose_action
-from simkit.games.dragon_castle.bots.lineup import LINEUP, open_bot_streams, seat_bots
-from simkit.games.dragon_castle.rules.listing import list_actions
-from tests.games.dragon_castle.boards import TABLES, Position
+from tests.games.dragon_castle.boards import Position
+from tests.games.dragon_castle.matches import ask
 from tests.goldens.digests import play
 
 
 def choices(position, bot, n=40):
     """What a bot does in a position, in words, counted over many streams."""
-    numbers, params = bot_arrays(GAME, [(bot,) * 2])
-    lineup, found = new_record(LINEUP), Counter()
-    seat_bots(lineup, numbers, params, 0)
-    for deal in range(n):
-        open_bot_streams(lineup, np.int64(1), np.int64(deal))
-        list_actions(TABLES, position.rules, position.state, lineup.desk)
-        choice = choose_action(TABLES, position.rules, position.state, lineup)
-        found[position.words(int(lineup.desk.actions[choice]))] += 1
-    return found
+    return Counter(ask(position, bot, deal) for deal in range(n))
 
 
 def test_random_draws_the_kind_first():

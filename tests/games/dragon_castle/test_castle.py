@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simkit.games.dragon_castle.constants import PHASE_OVER
+from simkit.games.dragon_castle.constants import phase
 from tests.games.dragon_castle.boards import Position
 
 
@@ -121,12 +121,12 @@ def test_the_match_ends_after_equal_turns_once_enough_tokens_are_taken(players):
     for seat in range(1, players):
         assert match.state.seat == seat
         match.do("summon")
-    assert match.state.phase == PHASE_OVER
+    assert match.state.phase == phase.OVER
     assert match.state.turns == 2 * players
 
 
 def test_the_last_seat_ends_the_match_at_once():
     """D-20."""
     match = Position("m1 m2 m3 m4").do("summon").do("summon")
-    assert match.state.phase == PHASE_OVER
+    assert match.state.phase == phase.OVER
     assert match.state.tiles_at_end == 4

@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 
-from simkit.games.dragon_castle.constants import DRAGONS, LAYOUTS, SPIRITS
+from simkit.games.dragon_castle.constants import LAYOUTS, dragon, spirit
 from tests.contract.variants import as_tested, one_by_one
 from tests.games.dragon_castle.matches import GAME, SEED, replay
 from tests.goldens.digests import play
@@ -37,14 +37,14 @@ def mixed(players, number):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("card", SPIRITS)
+@pytest.mark.parametrize("card", spirit.NAMES)
 def test_the_referee_accepts_every_spirit(card, players):
-    number = SPIRITS.index(card)
+    number = spirit.NAMES.index(card)
     config = GAME.configure(
         {
             "players": players,
             "spirits": card,
-            "dragons": DRAGONS[(number + players) % 10],
+            "dragons": dragon.NAMES[(number + players) % 10],
             "layout": LAYOUTS[(3 * number + players) % len(LAYOUTS)],
         }
     )
@@ -52,7 +52,7 @@ def test_the_referee_accepts_every_spirit(card, players):
     assert_accepted(config, mixed(players, number), range(number, number + 1))
 
 
-@pytest.mark.parametrize("card", SPIRITS)
+@pytest.mark.parametrize("card", spirit.NAMES)
 def test_every_spirit_is_used_in_matches_that_the_referee_accepts(card):
     """Beauty needs luck: it is looked for until it is used."""
     config = GAME.configure({"players": 2, "spirits": card})
@@ -65,9 +65,9 @@ def test_every_spirit_is_used_in_matches_that_the_referee_accepts(card):
             return
 
 
-@pytest.mark.parametrize("card", DRAGONS)
+@pytest.mark.parametrize("card", dragon.NAMES)
 def test_the_referee_accepts_every_dragon(card):
-    number = DRAGONS.index(card)
+    number = dragon.NAMES.index(card)
     for players in (2, 3, 4):
         config = GAME.configure({"players": players, "dragons": card})
         assert_accepted(config, mixed(players, number), range(number, number + 2))

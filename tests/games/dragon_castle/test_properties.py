@@ -5,19 +5,18 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simkit.games.dragon_castle.bots.choose import choose_action
-from simkit.games.dragon_castle.constants import DRAGONS, LAYOUTS, PHASE_OVER, SPIRITS
+from simkit.games.dragon_castle.constants import LAYOUTS, dragon, phase, spirit
 from simkit.games.dragon_castle.rules.realm import find_due
 from tests.games.dragon_castle.boards import cells_in
 from tests.games.dragon_castle.matches import GAME, drive, replay
 
-cards = st.lists(st.sampled_from((*SPIRITS, "random")), max_size=4, unique=True)
+cards = st.lists(st.sampled_from((*spirit.NAMES, "random")), max_size=4, unique=True)
 configs = st.fixed_dictionaries(
     {
         "players": st.integers(2, 4),
         "layout": st.sampled_from(LAYOUTS),
         "spirits": cards,
-        "dragons": st.lists(st.sampled_from(DRAGONS), max_size=3, unique=True),
+        "dragons": st.lists(st.sampled_from(dragon.NAMES), max_size=3, unique=True),
         "realm": st.tuples(st.integers(4, 8), st.integers(4, 8)),
         "realm_max_height": st.sampled_from((0, 0, 1, 2, 3)),
         "shrine_supply": st.sampled_from((40, 40, 5)),
@@ -59,7 +58,8 @@ def test_nothing_is_made_or_lost(config, bot, deal):
     """D-01: tiles only leave the castle, shrines only change hands; realms are sound; no set stays unconsolidated."""
     left = 116
     turn = 0
-    for _, rules, state, lineup in drive((bot,) * config["players"], deal, choose_action, **config):
+    for match in drive((bot,) * config["players"], deal, **config):
+        rules, state = match.rules, match.state
         assert state.castle.left <= left
         left = int(state.castle.left)
         built = sum(len(cells_in(realm.shrines)) for realm in state.realms[: config["players"]])
@@ -67,13 +67,13 @@ def test_nothing_is_made_or_lost(config, bot, deal):
         assert built + pools + state.supply == rules.supply
         assert state.supply >= 0
         placed = sum(int(realm.heights.sum()) for realm in state.realms)
-        assert placed + left + state.n_held * (state.phase != PHASE_OVER) <= 116
+        assert placed + left + state.n_held * (state.phase != phase.OVER) <= 116
         if state.turns != turn:
             turn = int(state.turns)
             for realm in state.realms[: config["players"]]:
                 check_realm(rules, state, realm)
                 assert find_due(realm) == 0
-        assert state.phase == PHASE_OVER or lineup.desk.n_actions > 0
+        assert state.phase == phase.OVER or match.actions.n > 0
     assert state.turns <= 123 + 3
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simkit.games.dragon_castle.constants import SPIRITS
+from simkit.games.dragon_castle.constants import spirit
 from tests.games.dragon_castle.boards import Position, cells_in
 
 CASTLE = "m1 . m1 . m2 . s1 . D1 . S1"
@@ -46,13 +46,13 @@ def windows_of(card, **changes):
     return " ".join(found)
 
 
-@pytest.mark.parametrize("card", SPIRITS)
+@pytest.mark.parametrize("card", spirit.NAMES)
 def test_each_spirit_has_its_windows(card):
     """D-21, P1."""
     assert windows_of(card) == WINDOWS[card]
 
 
-@pytest.mark.parametrize("card", SPIRITS)
+@pytest.mark.parametrize("card", spirit.NAMES)
 def test_by_the_other_reading_the_last_window_opens_before_the_check_too(card):
     """P3."""
     expected = WINDOWS[card]
@@ -122,7 +122,7 @@ def test_no_spirit_and_no_payment_dodges_a_due_set():
 
 def test_no_use_without_effect():
     """D-24, P5: nothing for any Spirit in a realm with one tile and no shrine on it, but for the castle's."""
-    match = Position("m1m1 . s1", "f1", pool=1, spirits="+".join(SPIRITS))
+    match = Position("m1m1 . s1", "f1", pool=1, spirits="+".join(spirit.NAMES))
     assert not {"beauty", "wind", "change", "cunning", "faith", "deception"} & match.kinds()
     assert match.of("depths") == set()  # the twin beneath cannot be seen yet
     assert match.of("elegance") == {(0, 0), "shrine"}
@@ -132,14 +132,14 @@ def test_no_use_without_effect():
 
 def test_no_spirit_between_the_action_and_the_first_placement():
     """D-21."""
-    match = Position(CASTLE, RICH, pool=2, spirits="+".join(SPIRITS)).do("take", (0, 0)).do("shrine")
+    match = Position(CASTLE, RICH, pool=2, spirits="+".join(spirit.NAMES)).do("take", (0, 0)).do("shrine")
     assert match.kinds() == {"place"}
 
 
 def test_several_spirits_never_lead_into_a_dead_end():
     """D-25: with a duty to make good, only Spirits of the pair may be used, and only as far as all can be kept."""
     castle = "m1 m2 . m1 . s1"
-    match = Position(castle, "s1 s2 s3 f4", pool=3, spirits="+".join(SPIRITS)).do("depths", "shrine")
+    match = Position(castle, "s1 s2 s3 f4", pool=3, spirits="+".join(spirit.NAMES)).do("depths", "shrine")
     assert match.kinds() == {"take", "elegance", "deception"}
     assert match.of("take") == {(0, 0), (1, 0), (3, 0)}
     match.do("deception", "shrine")

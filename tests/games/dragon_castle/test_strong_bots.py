@@ -5,31 +5,17 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from simkit.core.records import new_record
-from simkit.games.contract import WHOLE_SHARE, bot_arrays
+from simkit.games.contract import WHOLE_SHARE
 from simkit.games.dragon_castle import GAME
-from simkit.games.dragon_castle.bots.choose import choose_action
-from simkit.games.dragon_castle.bots.lineup import LINEUP, open_bot_streams, seat_bots
-from simkit.games.dragon_castle.constants import SPIRITS
-from simkit.games.dragon_castle.rules.listing import list_actions
-from tests.games.dragon_castle.boards import TABLES, Position
+from simkit.games.dragon_castle.constants import spirit
+from tests.games.dragon_castle.boards import Position
+from tests.games.dragon_castle.matches import ask
 from tests.goldens.digests import play
 
 STRONG = ("builder", "denier", "endgamer", "rollout:playouts=2")
 EMPTY = "."
 WIN_SHARE = next(index for index, column in enumerate(GAME.seat_columns) if column.name == "win_share")
 TOTAL = next(index for index, column in enumerate(GAME.seat_columns) if column.name == "total")
-
-
-def ask(position, bot, deal=0):
-    """What a bot would do now, in words."""
-    lineup = new_record(LINEUP)
-    bots, params = bot_arrays(GAME, [(bot,) * int(position.rules.players)])
-    seat_bots(lineup, bots, params, 0)
-    open_bot_streams(lineup, np.int64(1), np.int64(deal))
-    list_actions(TABLES, position.rules, position.state, lineup.desk)
-    choice = int(choose_action(TABLES, position.rules, position.state, lineup))
-    return position.words(int(lineup.desk.actions[choice]))
 
 
 def follow(position, bot, n):
@@ -104,13 +90,13 @@ def test_cunning_takes_three_dragons_when_no_fourth_can_come(bot):
     assert steps[1] == ("consolidate", (0, 0))
 
 
-@pytest.mark.parametrize("spirit", SPIRITS)
-def test_no_spirit_costs_builder_points(spirit):
+@pytest.mark.parametrize("card", spirit.NAMES)
+def test_no_spirit_costs_builder_points(card):
     """With the card and without, on the same deals; used wherever it looks good, Wind would cost a whole point."""
     table = [("builder",) * 4]
     without, with_it = (
         play(GAME, GAME.configure({"spirits": cards}), table, 1, 0, 200)[1][:, :, TOTAL].mean()
-        for cards in ((), (spirit,))
+        for cards in ((), (card,))
     )
     assert with_it > without - 0.3
 

@@ -7,14 +7,14 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from simkit.core.records import new_record
+from simkit.core.log import new_log
 from simkit.errors import InputError
 from simkit.games.dragon_castle import GAME
-from simkit.games.dragon_castle.constants import DRAGONS, LAYOUTS, N_TILES, SPIRITS
+from simkit.games.dragon_castle.constants import LAYOUTS, dragon, spirit
 from simkit.games.dragon_castle.layouts import find_layout
-from simkit.games.dragon_castle.rules.setup import lay_out
-from simkit.games.dragon_castle.state import STATE
-from tests.games.dragon_castle.boards import rules_of
+from simkit.games.dragon_castle.rules.setup import begin_match
+from simkit.games.dragon_castle.state import State
+from tests.games.dragon_castle.boards import TABLES, rules_of
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ from tests.games.dragon_castle.boards import rules_of
         ({"layout": "no-such-castle"}, "layout"),
         ({"spirits": "beauty+beauty"}, "spirits"),
         ({"spirits": "+".join(["random"] * 11)}, "spirits"),
-        ({"dragons": "+".join([*DRAGONS, "random"])}, "dragons"),
+        ({"dragons": "+".join([*dragon.NAMES, "random"])}, "dragons"),
         ({"dragons": "beauty"}, "dragons"),
         ({"realm": "3x6"}, "realm"),
         ({"realm": "6x9"}, "realm"),
@@ -79,9 +79,9 @@ def test_a_users_layout_is_played_like_a_shipped_one(tmp_path):
 
 def deal_out(deal, **changes):
     """A match laid out."""
-    state = new_record(STATE)
+    state = State.new()
     rules = rules_of(**changes)
-    lay_out(rules, state, np.zeros(N_TILES, np.int64), np.zeros(9, np.int64), np.int64(1), np.int64(deal))
+    begin_match(TABLES, rules, state, np.int64(1), np.int64(deal), new_log(traced=False))
     return rules, state
 
 
@@ -116,12 +116,12 @@ def test_random_cards_are_drawn_anew_in_each_deal_and_never_twice():
     for deal in range(400):
         _, state = deal_out(deal, spirits="wind+random+random", dragons="random")
         spirits = [int(card) for card in state.spirit_cards if card >= 0]
-        assert spirits[0] == SPIRITS.index("wind")
+        assert spirits[0] == spirit.NAMES.index("wind")
         assert len(set(spirits)) == 3
         assert state.spirits == sum(1 << card for card in spirits)
         seen.update(spirits[1:])
         seen[f"dragon {int(state.dragon_cards[0])}"] += 1
-    assert all(60 < seen[card] < 120 for card in range(10) if card != SPIRITS.index("wind"))
+    assert all(60 < seen[card] < 120 for card in range(10) if card != spirit.NAMES.index("wind"))
     assert all(20 < seen[f"dragon {card}"] < 65 for card in range(10))
 
 

@@ -11,11 +11,10 @@ from simkit.core.jit import kernel
 from simkit.core.records import Vector
 from simkit.games.dragon_castle.bots.evaluation import NO_VALUE
 from simkit.games.dragon_castle.bots.features import Features, extract_features, extract_time
-from simkit.games.dragon_castle.bots.greedy_spirits import evaluate_spirits
 from simkit.games.dragon_castle.bots.placement import evaluate_one, evaluate_two
 from simkit.games.dragon_castle.bots.potential import evaluate_potential, evaluate_realm
 from simkit.games.dragon_castle.bots.scratch import Scratch
-from simkit.games.dragon_castle.bots.spirit_values import evaluate_moves, evaluate_removals
+from simkit.games.dragon_castle.bots.spirit_values import evaluate_moves, evaluate_removals, evaluate_spirits
 from simkit.games.dragon_castle.bots.tiles import evaluate_first, evaluate_second
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import action, phase
@@ -41,7 +40,7 @@ def evaluate_actions(
         for index in range(actions.n):
             values[index] = evaluate_second(tables, rules, state, features, params, actions.codes[index])
     elif state.phase == phase.PLACE:
-        evaluate_places(tables, rules, state, actions, features, params, values)
+        evaluate_placements(tables, rules, state, actions, features, params, values)
     elif state.phase in (phase.MOVE, phase.MOVE_AGAIN):
         evaluate_moves(tables, state, actions, features, params, values)
     elif state.phase == phase.REMOVE:
@@ -53,7 +52,7 @@ def evaluate_actions(
 
 
 @kernel
-def evaluate_places(
+def evaluate_placements(
     tables: Tables,
     rules: Rules,
     state: State,

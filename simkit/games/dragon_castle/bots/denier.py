@@ -51,14 +51,14 @@ def deny(
     extract_features(rules, state, Seat((state.seat + 1) % rules.players), rival)
     evaluate_potential(tables, rules, state, rival, params)
     part = params[weights.DENIAL] / (rules.players - 1)
-    left = evaluate_castle(tables, rules, state, rival, params, int64(-1))
+    left = evaluate_offer(tables, rules, state, rival, params, int64(-1))
     for index in range(actions.n):
         kind, cell = kind_of(actions.codes[index]), CastleCell(second_of(actions.codes[index]))
         opened = left
         if kind in (action.TAKE, action.PAIR):
             floor = find_floor(castle, cell)
             lift_out(castle, floor, cell)
-            opened = evaluate_castle(tables, rules, state, rival, params, cell)
+            opened = evaluate_offer(tables, rules, state, rival, params, cell)
             put_back(castle, floor, cell)
         scratch.values[index] -= part * opened
 
@@ -78,7 +78,7 @@ def put_back(castle: Castle, floor: int, cell: CastleCell) -> None:
 
 
 @kernel
-def evaluate_castle(
+def evaluate_offer(
     tables: Tables, rules: Rules, state: State, rival: Features, params: Vector[float], unknown: int
 ) -> float:
     """Best gain of the next seat by a first tile, other than the top of one cell, −1 for none; 0 without a tile."""

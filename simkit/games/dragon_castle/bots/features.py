@@ -31,10 +31,8 @@ class Features(Record):
     middle: int = field()  # of two or more
     high: int = field()  # of three or more
     pool: int = field()  # shrines to be built
-    soon: float = field(
-        of=np.float64
-    )  # what a plan that needs one turn is worth now, 0 in the last turn, below 1
-    late: float = field(of=np.float64)  # what a plan that needs several turns is worth now
+    soon: float = field(of=np.float64)  # what a plan of one turn is worth now: 0 in the last turn, below 1
+    late: float = field(of=np.float64)  # what a plan of several turns is worth now
     chances: Vector[float] = field(N_TYPES, of=np.float64)  # hope for each type, by what can be seen of it
     potential: Vector[float] = field(N_TYPES, of=np.float64)  # of each type
     keys: Vector[int] = field(N_TYPES)  # the space where one more tile of a type is worth most; −1

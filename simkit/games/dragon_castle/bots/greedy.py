@@ -10,7 +10,7 @@ from simkit.core.kinds import int64
 from simkit.core.records import Vector
 from simkit.games.dragon_castle.bots import weights
 from simkit.games.dragon_castle.bots.evaluation import NO_VALUE, draw_best
-from simkit.games.dragon_castle.bots.greedy_spirits import evaluate_effect, evaluate_spirits
+from simkit.games.dragon_castle.bots.greedy_spirits import evaluate_activations, evaluate_steps
 from simkit.games.dragon_castle.bots.immediate import measure_sizes, value_pool, value_tile, value_two
 from simkit.games.dragon_castle.bots.scratch import Scratch
 from simkit.games.dragon_castle.bots.seated import SeatedBots
@@ -52,9 +52,9 @@ def choose(
     elif state.phase in (phase.BUILD, phase.FAITH):
         evaluate_builds(rules, state, actions, scratch)
     else:
-        evaluate_effect(tables, rules, state, actions, params, scratch)
+        evaluate_steps(tables, rules, state, actions, params, scratch)
     if state.spirits:
-        evaluate_spirits(tables, rules, state, actions, params, scratch)
+        evaluate_activations(tables, rules, state, actions, params, scratch)
     return draw_best(scratch.values, actions.n, bots.streams[state.seat])
 
 

@@ -48,7 +48,7 @@ def value_payment(realm: Realm, payment: int, params: Vector[float]) -> float:
 
 
 @kernel
-def evaluate_spirits(
+def evaluate_activations(
     tables: Tables, rules: Rules, state: State, actions: Actions, params: Vector[float], scratch: Scratch
 ) -> None:
     """Write the value of each activation listed: its gain less its payment, above the best without it."""
@@ -208,7 +208,7 @@ def value_best_move(tables: Tables, rules: Rules, realm: Realm, paid: int, sizes
 
 
 @kernel
-def evaluate_effect(
+def evaluate_steps(
     tables: Tables, rules: Rules, state: State, actions: Actions, params: Vector[float], scratch: Scratch
 ) -> None:
     """Evaluate the steps of a Spirit at work, the order of due sets, and passing."""

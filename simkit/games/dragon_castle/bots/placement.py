@@ -83,7 +83,7 @@ def evaluate_dragons_after(
     tile: Tile,
     cells: int,
 ) -> float:
-    """Weighed points of the Dragons once such tiles are placed, their set consolidated and its shrines built."""
+    """Weighted points of the Dragons once such tiles are placed, their set consolidated and its shrines built."""
     realm = state.realms[features.seat]
     kind = tables.types[tile]
     copy_into(features.realm, realm)
@@ -188,7 +188,7 @@ def evaluate_two(
 def recall_one(
     tables: Tables, rules: Rules, state: State, features: Features, params: Vector[float], tile: Tile
 ) -> float:
-    """Gain of one such tile, reckoned once for each features."""
+    """Gain of one such tile, computed once for these features."""
     gain = features.ones[find_slot(tables, rules, tile)]
     return gain if gain == gain else evaluate_one(tables, rules, state, features, params, tile)
 
@@ -197,6 +197,6 @@ def recall_one(
 def recall_two(
     tables: Tables, rules: Rules, state: State, features: Features, params: Vector[float], tile: Tile
 ) -> float:
-    """Gain of two such tiles, reckoned once for each features."""
+    """Gain of two such tiles, computed once for these features."""
     gain = features.twos[find_slot(tables, rules, tile)]
     return gain if gain == gain else evaluate_two(tables, rules, state, features, params, tile)

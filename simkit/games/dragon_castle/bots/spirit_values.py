@@ -1,6 +1,6 @@
 """Values of Spirits: they are used where realm or pair after them are worth more than what pays for them.
 
-Payments are sorted by what they cost, and only the cheapest few are thought through. Destruction is used to free
+Payments are sorted by what they cost, and only the cheapest few are looked into. Destruction is used to free
 the second tile of a pair. A gain must be worth the doubt: potentials are guesses, and only Faith gives sure points.
 """
 
@@ -41,7 +41,7 @@ from simkit.games.dragon_castle.rules.turn import apply_action
 from simkit.games.dragon_castle.scoring import score_shrine
 from simkit.games.dragon_castle.state import Actions, Realm, State
 
-N_PAYMENTS = 3  # thought through for each Spirit
+N_PAYMENTS = 3  # looked into for each Spirit
 DOUBT = 0.5  # what a change of the realm must gain
 
 
