@@ -23,7 +23,8 @@ from collections.abc import Mapping
 import numpy as np
 
 from simkit.games.contract import WHOLE_SHARE, bot_arrays
-from simkit.games.dragon_castle import GAME, weights
+from simkit.games.dragon_castle import GAME
+from simkit.games.dragon_castle.bots import weights
 
 SEED = 20_262
 FRESH = 10_000_000  # first deal that no search sees
@@ -55,12 +56,12 @@ def play(
     seats = GAME.seats(config)
     rotations = [tuple(bot if s == r else opponent for s in range(seats)) for r in range(seats)]
     tables, rules = GAME.kernel.prepare(config)
-    bots, params = bot_arrays(GAME, rotations)
+    numbers, params = bot_arrays(GAME, rotations)
     for seat in range(seats):
         params[seat, seat, : len(vector)] = vector
     matches = np.zeros((deals * seats, len(GAME.all_match_columns)), dtype=np.int32)
     rows = np.zeros((deals * seats, seats, len(GAME.seat_columns)), dtype=np.int32)
-    GAME.kernel.play_batch(tables, rules, bots, params, SEED, first, deals, matches, rows)
+    GAME.kernel.play_batch(tables, rules, numbers, params, SEED, first, deals, matches, rows)
     own = np.stack([rows[seat::seats, seat] for seat in range(seats)], axis=1)
     share = own[:, :, COLUMNS["win_share"]].mean(axis=1) / WHOLE_SHARE
     return share, float(own[:, :, COLUMNS["total"]].mean()), float(own[:, :, COLUMNS["margin"]].mean())

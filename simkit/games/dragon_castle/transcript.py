@@ -10,7 +10,6 @@ from simkit.core.kinds import Seat, int64
 from simkit.core.log import Log, note, read_log
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import (
-    ACTION_KINDS,
     BUILD_REASONS,
     CASTLE_STRIDE,
     COUNTDOWN_VP,
@@ -32,6 +31,13 @@ from simkit.games.dragon_castle.scoring import find_winners, rank_seat, score_sh
 from simkit.games.dragon_castle.state import Castle, State
 
 Event = dict[str, Any]
+
+ACTIONS = {  # the four actions of a turn
+    action.PAIR: "pair",
+    action.SHRINE: "shrine",
+    action.DISCARD: "discard",
+    action.SUMMON: "summon",
+}
 
 
 @kernel
@@ -114,7 +120,7 @@ DECODERS: Mapping[str, Callable[[int, int, int, int], Event]] = {
         "pay": _payment(payment),
     },
     "take": lambda seat, cell, tile, _: {"seat": seat, "cell": castle_cell(cell), "tile": tile_name(tile)},
-    "action": lambda seat, kind, *_: {"seat": seat, "kind": ACTION_KINDS[kind]},
+    "action": lambda seat, kind, *_: {"seat": seat, "kind": ACTIONS[kind]},
     "place": lambda seat, cell, tile, _: {"seat": seat, "cell": realm_cell(cell), "tile": tile_name(tile)},
     "treat": lambda seat, cell, kind, _: {"seat": seat, "cell": realm_cell(cell), "as": TYPES[kind]},
     "consolidate": _consolidated,

@@ -71,7 +71,6 @@ RANDOM_CARD = "random"
 NO_CARD = -1
 
 BUILD_REASONS = ("set", "faith")  # why a shrine is built
-ACTION_KINDS = ("pair", "shrine", "discard", "summon")  # the four actions of a turn, as the log counts them
 
 # How a match ended, and by what it was decided.
 ENDINGS = ("tiles left", "castle empty")

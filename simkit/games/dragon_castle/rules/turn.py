@@ -113,18 +113,16 @@ def act(rules: Rules, state: State, kind: int, cell: CastleCell, log: Log) -> No
         state.n_held = 2
         state.counts[seat, counted.PAIRS] += 1
         note(log, event.TAKE, seat, cell, state.held[1], event.NOTHING)
-        note(log, event.ACTION, seat, event.NOTHING, event.NOTHING, event.NOTHING)
-    elif kind == action.SHRINE:
+    note(log, event.ACTION, seat, kind, event.NOTHING, event.NOTHING)
+    if kind == action.SHRINE:
         state.supply -= 1
         realm.pool += 1
         state.counts[seat, counted.SHRINE_ACTIONS] += 1
-        note(log, event.ACTION, seat, int64(1), event.NOTHING, event.NOTHING)
     elif kind == action.DISCARD:
         realm.tokens += DISCARD_VP
         state.n_held = 0
         state.counts[seat, counted.DISCARDS] += 1
-        note(log, event.ACTION, seat, int64(2), event.NOTHING, event.NOTHING)
-    else:
+    elif kind == action.SUMMON:
         summon(rules, state, log)
     state.phase = phase.PLACE
     if state.n_held == 0:
@@ -138,7 +136,6 @@ def summon(rules: Rules, state: State, log: Log) -> None:
     state.realms[seat].countdown += 1
     state.countdown += 1
     state.counts[seat, counted.SUMMONS] += 1
-    note(log, event.ACTION, seat, int64(3), event.NOTHING, event.NOTHING)
     if state.countdown == rules.trigger:
         state.is_final = 1
         state.tiles_at_end = state.castle.left
