@@ -33,8 +33,9 @@ def prepare(settings: setting.Config) -> tuple[Tables, Rules]:
 
 def choosers(rules: Rules) -> Sequence[Any]:
     """The bots by number, in the order of `GAME.bots`."""
-    is_intro = rules.level == levels.INTRO
-    by_blueprint = blueprint.choose_by_plan if is_intro else blueprint.choose_by_value
+    by_blueprint = blueprint.choose_by_value
+    if rules.level == levels.INTRO:
+        by_blueprint = blueprint.choose_by_plan if rules.players == 1 else blueprint.choose_with_partner
     return (random.choose, greedy.choose, by_blueprint, planner.choose, rollout.choose)
 
 

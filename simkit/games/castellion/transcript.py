@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import numpy as np
-
-from simkit.core.log import read_log
+from simkit.core.kinds import Seat
+from simkit.core.log import Log, read_log
 from simkit.games.castellion.constants import (
     STRIDE,
     WIDTH,
@@ -21,17 +20,21 @@ from simkit.games.castellion.constants import (
     tiles,
     trigger,
 )
+from simkit.games.castellion.rules.castle import count_tiles
+from simkit.games.castellion.state import State
 
 WHERE = ("left", "right", "top")
 POWERS = (*defender.NAMES, "none")
 HAUNTINGS = ("cold-sweat", "horror")
 
 
-def _cell(cell: int) -> list[int]:
+def name_cell(cell: int) -> list[int]:
+    """Column and row of a cell."""
     return list(divmod(cell, STRIDE))
 
 
-def _goal(goal: int) -> dict[str, Any]:
+def name_goal(goal: int) -> dict[str, Any]:
+    """Where a tile goes."""
     return {"where": "top", "col": goal} if goal < WIDTH else {"where": WHERE[goal - WIDTH]}
 
 
@@ -50,16 +53,16 @@ DECODERS: Mapping[str, Callable[[int, int, int, int], dict[str, Any]]] = {
     ),
     "prison": lambda seat, tile, cell, _: {"seat": seat, "tile": tiles.NAMES[tile], "cell": cell},
     "discard": lambda seat, tile, power, _: {"seat": seat, "tile": tiles.NAMES[tile], "power": POWERS[power]},
-    "swap": lambda seat, a, b, _: {"seat": seat, "a": _cell(a), "b": _cell(b)},
+    "swap": lambda seat, a, b, _: {"seat": seat, "a": name_cell(a), "b": name_cell(b)},
     "reveal": lambda seat, stack, tile, _: {
         "seat": seat,
         "from": stacks.NAMES[stack],
         "tile": tiles.NAMES[tile],
     },
     "recover": lambda seat, tile, *_: {"seat": seat, "tile": tiles.NAMES[tile]},
-    "destroy": lambda seat, cell, why, _: {"seat": seat, "cell": _cell(cell), "why": cause.NAMES[why]},
+    "destroy": lambda seat, cell, why, _: {"seat": seat, "cell": name_cell(cell), "why": cause.NAMES[why]},
     "destroy-rows": lambda seat, rows, *_: {"seat": seat, "rows": rows},
-    "move": lambda seat, cell, goal, _: {"seat": seat, "from": _cell(cell)} | _goal(goal),
+    "move": lambda seat, cell, goal, _: {"seat": seat, "from": name_cell(cell)} | name_goal(goal),
     "traitor": lambda seat, tile, trial, _: {"seat": seat, "tile": tiles.NAMES[tile], "trial": trial + 1},
     "traitor-discard": lambda seat, tile, cost, _: {"seat": seat, "tile": tiles.NAMES[tile], "cost": cost},
     "premonition": lambda seat, tile, *_: {"seat": seat, "tile": tiles.NAMES[tile]},
@@ -85,7 +88,7 @@ DECODERS: Mapping[str, Callable[[int, int, int, int], dict[str, Any]]] = {
 }
 
 
-def transcript(log: Any, state: Any) -> list[dict[str, Any]]:
+def transcript(log: Log, state: State) -> list[dict[str, Any]]:
     """Turn the log of a finished match into its events, from `setup` to `result`."""
     events: list[dict[str, Any]] = []
     players = 1
@@ -103,23 +106,23 @@ def transcript(log: Any, state: Any) -> list[dict[str, Any]]:
     return events
 
 
-def _setup(state: Any, vigil: int) -> dict[str, Any]:
+def _setup(state: State, vigil: int) -> dict[str, Any]:
     """The deal; the stacks stay in the state as they were laid out."""
     return {
-        "trials": [cards.NAMES[card] for card in state["cards"].tolist()],
-        "standard": [tiles.NAMES[tile] for tile in state["standard"].tolist()],
-        "safe": [tiles.NAMES[tile] for tile in state["safe"].tolist()],
+        "trials": [cards.NAMES[card] for card in state.cards.tolist()],
+        "standard": [tiles.NAMES[tile] for tile in state.standard.tolist()],
+        "safe": [tiles.NAMES[tile] for tile in state.safe.tolist()],
         "vigil": tiles.NAMES[vigil] if vigil != tiles.NONE else None,
-        "herald": int(state["herald"]) + 1 if state["herald"] >= 0 else None,
+        "herald": int(state.herald) + 1 if state.herald >= 0 else None,
     }
 
 
-def _result(state: Any, players: int) -> dict[str, Any]:
-    won = bool(state["status"] == status.WON)
+def _result(state: State, players: int) -> dict[str, Any]:
+    won = bool(state.status == status.WON)
     return {
         "win": won,
-        "reason": "won" if won else reason.NAMES[int(state["reason"])],
-        "trials_passed": int(state["trial"]),
-        "turns": int(state["turns"]),
-        "tiles": [int(np.bitwise_or.reduce(state["motifs"][seat])).bit_count() for seat in range(players)],
+        "reason": "won" if won else reason.NAMES[int(state.reason)],
+        "trials_passed": int(state.trial),
+        "turns": int(state.turns),
+        "tiles": [int(count_tiles(state, Seat(seat))) for seat in range(players)],
     }

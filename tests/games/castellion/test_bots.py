@@ -116,7 +116,7 @@ def test_blueprint_begins_by_building(card, tile):
 
 def plan_of(card):
     """The cells that the shipped plan of a card wants, as (column, row)."""
-    wanted = int(TABLES["plan_wanted"][TABLES["plans"][CARDS.index(card), 0]])
+    wanted = int(TABLES.plans.wanted[TABLES.plans.of_card[CARDS.index(card), 0]])
     return {(col, row) for col in range(6) for row in range(7) if wanted >> (col * 8 + row) & 1}
 
 

@@ -19,7 +19,7 @@ def choose(
 ) -> int:
     """Choose at any level: the default policy of simulations."""
     if rules.level == levels.INTRO:
-        return choose_by_plan(tables, rules, state, actions, bots, scratch)
+        return choose_with_partner(tables, rules, state, actions, bots, scratch)
     return choose_by_value(tables, rules, state, actions, bots, scratch)
 
 
@@ -27,14 +27,22 @@ def choose(
 def choose_by_plan(
     tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots, scratch: Scratch
 ) -> int:
-    """Choose at the introductory level: tiles after a plan, the rest by default."""
+    """Choose at the introductory level, alone: tiles after a plan, the rest by default."""
     if state.phase == phase.PLAY:
-        if partners.is_helper(rules, state, state.seat):
-            return partners.choose_play(tables, rules, state, actions, bots, scratch)
         return blueprint_plan.choose_play(tables, rules, state, actions, bots, scratch)
     if state.phase == phase.HERALD:
         return blueprint_plan.choose_herald(bots.params[state.seat])
     return default_policy.choose(tables, rules, state, actions)
+
+
+@kernel(inline=True)
+def choose_with_partner(
+    tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots, scratch: Scratch
+) -> int:
+    """Choose at the introductory level, of two players too: the leader after a plan, the helper for the leader."""
+    if state.phase == phase.PLAY and partners.is_helper(rules, state, state.seat):
+        return partners.choose_play(tables, rules, state, actions, bots, scratch)
+    return choose_by_plan(tables, rules, state, actions, bots, scratch)
 
 
 @kernel(inline=True)

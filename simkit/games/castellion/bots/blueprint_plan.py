@@ -64,7 +64,7 @@ def choose_herald(params: Vector[float]) -> int:
     return int64(trial) - 1
 
 
-@kernel
+@kernel(inline=True)
 def choose_play(
     tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots, scratch: Scratch
 ) -> int:
@@ -156,7 +156,7 @@ def find_best(
     return best, code, best_column
 
 
-@kernel
+@kernel(inline=True)
 def count_unseen(state: State, kind: int) -> int:
     """Defenders of a type that have not turned up yet."""
     unseen = int64(0)
@@ -208,7 +208,7 @@ def rate_groups(
     return needed, spoilt, fresh
 
 
-@kernel
+@kernel(inline=True)
 def rate_filler(params: Vector[float], cell: Cell, trial: int) -> float:
     """Value of a tile that belongs to no formation, by what the row is good for."""
     row = cell & ROW
@@ -217,7 +217,7 @@ def rate_filler(params: Vector[float], cell: Cell, trial: int) -> float:
     return params[FILLER_SECOND] if row == 1 and trial < 2 else params[FILLER_HIGH]
 
 
-@kernel
+@kernel(inline=True)
 def count_costs(
     params: Vector[float], bit: int, wanted: int, open_beside: int, motif_a: int, motif_b: int
 ) -> float:

@@ -46,7 +46,7 @@ def choose(tables: Tables, rules: Rules, state: State, actions: Actions) -> int:
     return int64(0)
 
 
-@kernel
+@kernel(inline=True)
 def choose_source(tables: Tables, rules: Rules, state: State, actions: Actions, brave: float) -> int:
     """Resolve the last Trial once it is won, build Pantry tiles that are due, draw safe in danger, else standard."""
     if rules.voluntary and state.trial == N_TRIALS - 1 and rate_chance(tables, rules, state) >= SURE:
@@ -64,7 +64,7 @@ def choose_source(tables: Tables, rules: Rules, state: State, actions: Actions, 
     )
 
 
-@kernel
+@kernel(inline=True)
 def lacks_pantry(rules: Rules, state: State) -> bool:
     """Whether the castle needs another Pantry tile for the current Trial, on a foundation that stands."""
     target = (state.trial + 1) * (2 if rules.players == 1 else 1)
@@ -74,7 +74,7 @@ def lacks_pantry(rules: Rules, state: State) -> bool:
     )
 
 
-@kernel
+@kernel(inline=True)
 def choose_revealed(actions: Actions) -> int:
     """Take the first revealed Defender; a Traitor only when nothing else is open."""
     for index in range(actions.n):
@@ -83,7 +83,7 @@ def choose_revealed(actions: Actions) -> int:
     return int64(0)
 
 
-@kernel
+@kernel(inline=True)
 def choose_for_traitor(tables: Tables, rules: Rules, state: State, actions: Actions, brave: float) -> int:
     """Get rid of a Traitor free of charge if it would resolve a Trial that may be failed; else lay it."""
     if actions.n > 1 and is_in_danger(tables, rules, state, brave):
@@ -112,7 +112,7 @@ def choose_haunted(state: State, actions: Actions) -> int:
     return chosen
 
 
-@kernel
+@kernel(inline=True)
 def choose_facing(tables: Tables, rules: Rules, state: State, actions: Actions) -> int:
     """Let the castle face the first Trial that is likelier to pass it, the leader's if both are."""
     first = rate_facing(tables, rules, state, FIRST_SEAT)
@@ -133,7 +133,7 @@ def find_whole(state: State, seat: Seat) -> int:
     return found
 
 
-@kernel
+@kernel(inline=True)
 def choose_destruction(rules: Rules, state: State, actions: Actions) -> int:
     """Give up a tile: never the haunted one, rather none of a formation, from high columns, from above."""
     seat = state.seat

@@ -45,7 +45,7 @@ def choose(
     return default_policy.choose(tables, rules, state, actions)
 
 
-@kernel
+@kernel(inline=True)
 def choose_play(tables: Tables, rules: Rules, state: State, actions: Actions) -> int:
     """Choose the spot with the best prospect; a tile that helps nowhere goes to the prison or away."""
     seat = state.seat
@@ -84,7 +84,7 @@ def find_best(
     return best, code
 
 
-@kernel
+@kernel(inline=True)
 def find_wish(tables: Tables, rules: Rules, state: State, seat: Seat) -> int:
     """Bits of the formation kinds that the current Trial still lacks; those of the next if it lacks none.
 
@@ -106,7 +106,7 @@ def find_wish(tables: Tables, rules: Rules, state: State, seat: Seat) -> int:
     return wish
 
 
-@kernel
+@kernel(inline=True)
 def rate_spot(tables: Tables, state: State, seat: Seat, wish: int, built: int, kind: int, cell: Cell) -> int:
     """What a tile adds to the best clean window through a cell, less what it takes from windows of other types.
 

@@ -41,7 +41,7 @@ def will_face(state: State, seat: Seat, trial: int) -> bool:
     return (trial - state.trial) % 2 == int64(seat == state.champion)
 
 
-@kernel
+@kernel(inline=True)
 def is_helper(rules: Rules, state: State, seat: Seat) -> bool:
     """Whether a seat leaves the last Trial to its partner."""
     return rules.players == 2 and not will_face(state, seat, N_TRIALS - 1)
@@ -75,7 +75,7 @@ def choose_play(
     return find_action(actions, find_spot(rules, state, seat, state.tile))
 
 
-@kernel
+@kernel(inline=True)
 def count_kept(state: State, params: Vector[float]) -> float:
     """Tiles that a helper does not pay with: more and more as its Trial draws near, later its foundation."""
     if state.trial == 0:
@@ -85,7 +85,7 @@ def count_kept(state: State, params: Vector[float]) -> float:
     return float(WIDTH)
 
 
-@kernel
+@kernel(inline=True)
 def find_spot(rules: Rules, state: State, seat: Seat, tile: Tile) -> int:
     """Where a helper builds: a new column, else the lowest spot, of these the one that leaves most motifs open."""
     built, motif = occupied(state, seat), tile % N_MOTIFS

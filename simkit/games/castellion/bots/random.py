@@ -29,7 +29,7 @@ def choose(
     return draw_below(stream, actions.n)
 
 
-@kernel
+@kernel(inline=True)
 def choose_kind(actions: Actions, stream: Stream) -> int:
     """Choose between the kinds of action in the order of the list, where each stands together, then one of them."""
     n_legal = actions.n

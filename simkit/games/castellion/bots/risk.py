@@ -22,7 +22,7 @@ from simkit.games.castellion.scoring import find_damage, has_both_foundations, h
 from simkit.games.castellion.state import State
 
 
-@kernel
+@kernel(inline=True)
 def would_survive(
     tables: Tables, state: State, seat: Seat, card: int, towers: int, bastions: int, lines: int
 ) -> bool:
@@ -41,12 +41,10 @@ def would_survive(
 def rate_facing(tables: Tables, rules: Rules, state: State, seat: Seat) -> float:
     """The share of the cards that the current Trial may be which a seat would pass, Pantry and prison apart."""
     towers, bastions, lines = count_formations(rules, state, seat)
-    if state.face_up[state.trial]:
-        card = state.cards[state.trial]
-        return 1.0 if would_survive(tables, state, seat, card, towers, bastions, lines) else 0.0
-    survived, possible = int64(0), tables.decks[state.trial, 0]
+    is_known, survived = state.face_up[state.trial], int64(0)
+    possible = int64(1) if is_known else tables.decks[state.trial, 0]
     for place in range(possible):
-        card = tables.decks[state.trial, 1 + place]
+        card = state.cards[state.trial] if is_known else tables.decks[state.trial, 1 + place]
         survived += int64(would_survive(tables, state, seat, card, towers, bastions, lines))
     return survived / possible
 
