@@ -60,7 +60,7 @@ def find_spots(rules: Rules, attempt: Attempt, tile: Tile, shift: int) -> int:
     n_columns = count_columns(attempt.state, FIRST_SEAT)
     if n_columns == 0:
         return FOUNDATION
-    spots = legal_tops(rules, attempt.state, FIRST_SEAT, tile) << shift
+    spots: int = legal_tops(rules, attempt.state, FIRST_SEAT, tile) << shift
     if n_columns < WIDTH:
         left = int64(1) << shift >> STRIDE
         right = int64(1) << (shift + n_columns * STRIDE)

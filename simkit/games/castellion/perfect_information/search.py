@@ -154,7 +154,8 @@ def find_open(built: int, same: int) -> int:
     base = built & FOUNDATION
     if base:
         ends &= base << STRIDE | base >> STRIDE
-    return ends | open_tops(built) & ~beside(same)
+    tops: int = open_tops(built) & ~beside(same)
+    return ends | tops
 
 
 @kernel
