@@ -130,7 +130,8 @@ def _make_components(results: Results, *, is_tidy: bool) -> pl.DataFrame:
 
 
 def _explain(results: Results, names: list[str], *, has_shares: bool) -> None:
-    bracketed = "brackets" if names else f"brackets at {results.headline}"
+    headlines = ", ".join(dict.fromkeys(arm.question.column for arm in results.arms))
+    bracketed = "brackets" if names else f"brackets at {headlines}"
     if has_shares:
         say("fair: the share of wins that equal seats would have; seats are numbered from 0.")
     say(

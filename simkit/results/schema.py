@@ -38,10 +38,11 @@ def seats_frame(
 ) -> pl.DataFrame:
     """Make the table of seats from [deal × rotation, seat, seat column]; `rotations` holds bots by seat."""
     n_rotations, n_seats = len(rotations), len(rotations[0])
-    assert seats.shape == (n_deals * n_rotations, n_seats, len(spec.seat_columns))
+    columns = spec.all_seat_columns
+    assert seats.shape == (n_deals * n_rotations, n_seats, len(columns))
     names = list(dict.fromkeys(rotations[0]))
     bots = np.array([names.index(name) for lineup in rotations for name in lineup], dtype=np.int32)
-    rows = seats.reshape(n_deals * n_rotations * n_seats, len(spec.seat_columns))
+    rows = seats.reshape(n_deals * n_rotations * n_seats, len(columns))
     rotation = np.repeat(np.arange(n_rotations, dtype=np.int8), n_seats)
     return pl.DataFrame(
         [
@@ -49,7 +50,7 @@ def seats_frame(
             pl.Series("rotation", np.tile(rotation, n_deals)),
             pl.Series("seat", np.tile(np.arange(n_seats, dtype=np.int8), n_deals * n_rotations)),
             _category("bot", pl.Series(np.tile(bots, n_deals)), names),
-            *(_series(column, rows[:, index]) for index, column in enumerate(spec.seat_columns)),
+            *(_series(column, rows[:, index]) for index, column in enumerate(columns)),
         ]
     )
 

@@ -78,7 +78,7 @@ def play_chunk(
     n_rotations = len(arm.rotations)
     rows = chunk.n_deals * n_rotations
     matches = np.empty((rows, len(spec.all_match_columns)), dtype=np.int32)
-    seats = np.empty((rows, len(arm.lineup), len(spec.seat_columns)), dtype=np.int32)
+    seats = np.empty((rows, len(arm.lineup), len(spec.all_seat_columns)), dtype=np.int32)
     play = _choose_way(spec, arm)
     begun = time.monotonic()
     start, step = 0, 1

@@ -53,10 +53,10 @@ def test_every_column_is_written_within_its_range(game, name):
     for lineup in lineups(spec, config).values():
         matches, seats = play(spec, config, rotations(lineup), 3, 0, fewer(spec, lineup, 50))
         tables = [*zip(spec.all_match_columns, matches.T, strict=True)]
-        tables += [*zip(spec.seat_columns, seats.reshape(-1, len(spec.seat_columns)).T, strict=True)]
+        tables += [*zip(spec.all_seat_columns, seats.reshape(-1, len(spec.all_seat_columns)).T, strict=True)]
         for column, values in tables:
             assert_in_range(column, values)
-            if column.name in (spec.headline, spec.breakdown):
+            if column.name in (spec.question(config).column, spec.breakdown):
                 assert (values != MISSING).all()
 
 
@@ -98,7 +98,7 @@ def test_rotations_are_the_inner_order_of_rows(game):
 def assert_result_is_the_row(spec, result, match, seats):
     """What the transcript's result says under a column's name is what the batch wrote."""
     by_name = dict(zip((column.name for column in spec.all_match_columns), match.tolist(), strict=True))
-    by_seat = {column.name: seats[:, index].tolist() for index, column in enumerate(spec.seat_columns)}
+    by_seat = {column.name: seats[:, index].tolist() for index, column in enumerate(spec.all_seat_columns)}
     compared = 0
     for key, told in result.items():
         if isinstance(told, list) and key in by_seat:

@@ -50,7 +50,7 @@ def play(
     bots, params = bot_arrays(spec, seated)
     n_rows = n_deals * len(seated)
     matches = np.full((n_rows, len(spec.all_match_columns)), UNWRITTEN, dtype=np.int32)
-    seats = np.full((n_rows, len(seated[0]), len(spec.seat_columns)), UNWRITTEN, dtype=np.int32)
+    seats = np.full((n_rows, len(seated[0]), len(spec.all_seat_columns)), UNWRITTEN, dtype=np.int32)
     spec.kernel.play_batch(tables, rules, bots, params, seed, first_deal, n_deals, matches, seats)
     return matches, seats
 

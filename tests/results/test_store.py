@@ -21,7 +21,7 @@ from simkit.run.run import run_scenario
 from simkit.scenario.expand import expand
 from tests.run import toy as toy_game
 
-GAMELESS = json.dumps({"format": 1, **dict.fromkeys(KEYS, "")})
+GAMELESS = json.dumps({"format": 2, **dict.fromkeys(KEYS, "")})
 
 
 def play(folder, **changes):
@@ -46,14 +46,14 @@ def test_the_manifest_tells_the_origin_without_paths_or_machine_names(toy, tmp_p
     play(tmp_path / "r")
     text = (tmp_path / "r" / MANIFEST).read_text()
     manifest = json.loads(text)
-    assert manifest["format"] == 1
+    assert manifest["format"] == 2
     assert manifest["game"]["rules_version"] == "1"
     assert manifest["game"]["data_digest"] == toy.data_digest
     assert manifest["seed"] == 1
     assert manifest["ended"] == "complete"
     assert [arm["label"] for arm in manifest["arms"]] == ["ant", "ant+bee"]
     assert manifest["arms"][1]["rotations"] == [["ant", "bee"], ["bee", "ant"]]
-    assert manifest["arms"][0]["config"] == {"players": "2", "tilt": "low"}
+    assert manifest["arms"][0]["config"] == {"players": "2", "tilt": "low", "contest": "no"}
     assert {"numpy", "numba", "polars"} <= manifest["libraries"].keys()
     assert str(tmp_path) not in text
     assert not {"host", "node", "user"} & manifest["machine"].keys()
@@ -182,7 +182,7 @@ def test_results_of_another_format_are_wrong_input(toy, tmp_path):
         open_results(tmp_path)
 
 
-@pytest.mark.parametrize("content", ["", "{", "[]", '{"format": 1}', GAMELESS])
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"format": 2}', GAMELESS])
 def test_a_manifest_damaged_twice_is_a_storage_fault(toy, tmp_path, content):
     play(tmp_path)
     for name in (MANIFEST, SPARE):

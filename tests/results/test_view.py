@@ -5,6 +5,7 @@ import pytest
 
 from simkit import games
 from simkit.errors import InputError
+from simkit.games.contract import Question
 from simkit.results.provenance import read_scenario
 from simkit.results.store import open_store
 from simkit.results.view import open_results
@@ -69,12 +70,9 @@ def test_a_folder_is_read_without_its_game(toy, tmp_path, monkeypatch):
     run_scenario(toy_game.scenario(10), tmp_path)
     monkeypatch.delitem(games.PACKAGES, "toy")
     results = open_results(tmp_path)
-    assert (results.game, results.game_title, results.headline, results.breakdown) == (
-        "toy",
-        "Toy",
-        "win",
-        "ending",
-    )
+    assert (results.game, results.game_title, results.breakdown) == ("toy", "Toy", "ending")
+    assert [arm.question for arm in results.arms] == [Question("together", "win")] * 2
+    assert (results.score, results.length, results.lead_changes) == ("stones", None, None)
     assert results.scenario_title == "Toy: bots"
     assert results.match_columns == toy.match_columns
     assert results.seat_columns == toy.seat_columns

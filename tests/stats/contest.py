@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from scipy.special import ndtri
 
 from simkit import games
-from simkit.games.contract import MISSING, WHOLE_SHARE, BotSpec, Column, GameSpec, Note
+from simkit.games.contract import MISSING, WHOLE_SHARE, BotSpec, Column, GameSpec, Note, Question
 from simkit.games.setting import Setting
 from simkit.results.schema import matches_frame, matches_schema, seats_frame, seats_schema
 from simkit.results.view import ArmInfo, Results, open_results
@@ -40,6 +40,7 @@ SEATS = (
     Column("place", "category", "Place", "By points.", labels=("win", "draw", "loss")),
     Column("held", "bits", "Held", "Tiles held.", labels=tuple(f"tile {n}" for n in range(24))),
 )
+SHARES = Question("seats", "win_share")
 SKILL = {"weak": 0.0, "even": 4.0, "strong": 8.0}
 SPEC = GameSpec(
     id="contest",
@@ -55,11 +56,13 @@ SPEC = GameSpec(
     match_columns=MATCH,
     seat_columns=SEATS,
     courses=(),
-    headline="win_share",
     breakdown="decided",
+    question=lambda config: SHARES,
     seats=lambda config: int(config["players"]),  # type: ignore[arg-type]
     check=lambda config: None,
     notes=lambda config: [Note("ASSUMED", "It is invented.")],
+    score="total",
+    length="turns",
 )
 
 
@@ -190,12 +193,16 @@ def by_hand(
         written = "+".join(lineup) if len(set(lineup)) > 1 else lineup[0]
         varied = {"rule": rule[place], "bots": written} if rule else {"bots": written}
         infos.append(
-            ArmInfo(str(place), " · ".join(varied.values()), varied, {"rule": "old"}, lineup, deals, ())
+            ArmInfo(
+                str(place), " · ".join(varied.values()), varied, {"rule": "old"}, lineup, deals, (), SHARES
+            )
         )
         tables[str(place)] = frames
     manifest = toy_manifest()
     return SeatResults(
-        *(Path("contest"), manifest, "contest", "Contest", "Contest: by hand", "win_share", "decided"),
+        *(Path("contest"), manifest, "contest", "Contest", "Contest: by hand", "decided"),
         *(MATCH, SEATS, (), tuple(infos), {}),
+        score="total",
+        length="turns",
         tables=tables,
     )

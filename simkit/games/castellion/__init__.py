@@ -2,7 +2,7 @@
 
 from simkit.games.castellion import columns, weights
 from simkit.games.castellion.variants import SETTINGS, VARIANTS, check, notes
-from simkit.games.contract import BotSpec, GameSpec
+from simkit.games.contract import BotSpec, GameSpec, Question
 
 GAME = GameSpec(
     id="castellion",
@@ -48,11 +48,12 @@ GAME = GameSpec(
     match_columns=columns.MATCH_COLUMNS,
     seat_columns=columns.SEAT_COLUMNS,
     courses=columns.COURSES,
-    headline="win",
     breakdown="ending",
+    question=lambda config: Question("together", "win"),
     seats=lambda config: int(config["players"]),  # type: ignore[arg-type]
     check=check,
     notes=notes,
     variants=VARIANTS,
     bound="Introductory game, solo, no appendix: whether any play wins a deal.",
+    length="turns",
 )

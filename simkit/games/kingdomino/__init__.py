@@ -1,6 +1,6 @@
 """Kingdomino: claim dominoes and lay them into a kingdom around your castle."""
 
-from simkit.games.contract import BotSpec, Column, GameSpec
+from simkit.games.contract import BotSpec, Column, GameSpec, Question
 from simkit.games.kingdomino import weights
 from simkit.games.kingdomino.constants import (
     DECISIONS,
@@ -156,10 +156,12 @@ GAME = GameSpec(
         ),
     ),
     courses=(),
-    headline="win_share",
     breakdown="decided",
+    question=lambda config: Question("seats", "win_share"),
     seats=lambda config: int(config["players"]),  # type: ignore[arg-type]
     check=check,
     notes=notes,
     variants=VARIANTS,
+    score="total",
+    length="turns",
 )

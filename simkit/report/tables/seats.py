@@ -11,10 +11,10 @@ from simkit.report.answers.words import count, interval, number, percent
 from simkit.report.model import Cell, Table
 from simkit.report.tables.display import decimals_of, show_p, show_wide
 from simkit.results.view import Results
-from simkit.stats.data.measures import Measure, headline_of, main_score
-from simkit.stats.data.selection import varied_keys
+from simkit.stats.data.measures import Measure, headline_of, score_of
+from simkit.stats.data.selection import select, varied_keys
 from simkit.stats.estimate.pivot import key_columns
-from simkit.stats.estimate.summary import FAIR, choose, summarise
+from simkit.stats.estimate.summary import FAIR, summarise
 
 MOST_COMPONENTS = 5  # told at each end of an arm; the command line shows all
 NOTE = "Brackets: 95 % intervals."
@@ -22,15 +22,15 @@ NOTE = "Brackets: 95 % intervals."
 
 def split_tables(results: Results) -> Iterator[Table]:
     """Yield a table for each column that splits seats: the headline and the score by its values, in each arm."""
-    score = main_score(results)
-    names = [results.headline, *([score.name] if score else [])]
+    headline, score = headline_of(results), score_of(results)
+    names = [headline.name, *([score.name] if score else [])]
     for column in results.seat_columns:
         if column.splits and any(arm.deals for arm in results.arms):
             by = [*varied_keys(results), column.name]
             tidy = summarise(results, by, measures=names)
-            measures = choose(results, by, (), names)[1]
+            measures = select(results, by, measures=names).measures
             shown = show_wide(tidy, measures, names)
-            heading = f"{headline_of(results).label} by {column.label[:1].lower()}{column.label[1:]}"
+            heading = f"{headline.label} by {column.label[:1].lower()}{column.label[1:]}"
             rows = tuple(tuple(Cell(*text.split(" [", 1)) for text in row) for row in shown.iter_rows())
             yield Table(
                 heading, column.doc, _title(shown, measures), _close(rows), len(key_columns(tidy)), NOTE

@@ -14,7 +14,7 @@ from scipy.special import stdtr
 from simkit.games.contract import Column
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.compare.significance import benjamini_hochberg
-from simkit.stats.data.measures import BITS, Measure, headline_of, is_competitive
+from simkit.stats.data.measures import BITS, Measure, headline_of
 from simkit.stats.data.selection import ARM, is_mixed, varied_keys
 from simkit.stats.estimate.intervals import PAIRED_T, mean_interval
 
@@ -41,10 +41,10 @@ def component_effects(results: Results) -> pl.DataFrame:
     """
     keys = varied_keys(results)
     rows: list[dict[str, Any]] = []
-    for arm in results.arms if is_competitive(results) and headline_of(results).kind == "share" else ():
-        if not is_mixed(arm) and len(arm.lineup) > 1:
+    for arm in results.arms:
+        if not is_mixed(arm) and arm.question.fair_share(len(arm.lineup)) is not None:
             words = {key: arm.varied.get(key, "") for key in keys} | {ARM: arm.label}
-            rows += [words | row for row in _compare_components(results, arm, headline_of(results))]
+            rows += [words | row for row in _compare_components(results, arm, headline_of(results, arm))]
     adjusted = benjamini_hochberg([row["p"] for row in rows])
     schema = {**dict.fromkeys((*keys, ARM), pl.String), **SCHEMA}
     return pl.DataFrame([row | {"q": q} for row, q in zip(rows, adjusted, strict=True)], schema=schema)

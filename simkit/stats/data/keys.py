@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import polars as pl
 
 from simkit.errors import InputError
-from simkit.games.contract import Column
+from simkit.games.contract import Column, Table
 from simkit.results.view import Results
-from simkit.stats.data.measures import Table, has_seats, refer
+from simkit.stats.data.measures import has_seats, refer
 
 SEAT = "seat"
 BOT = "bot"
