@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from simkit.core.jit import IS_COMPILED
 
 if TYPE_CHECKING:
 
-    def count_bits(word: Any) -> Any:
+    def count_bits(word: int) -> int:
         """Number of bits set."""
 
-    def first_bit(word: Any) -> Any:
+    def first_bit(word: int) -> int:
         """Position of the lowest bit set; 64 for an empty word."""
 
 elif IS_COMPILED:

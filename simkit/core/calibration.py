@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 
 MASK = 0xFFFFFFFF
 
 
 @kernel
-def spin(iterations: Any) -> Any:
+def spin(iterations: int) -> int:
     """Step a 32-bit xorshift generator so many times and return its word; each step needs the one before."""
-    word = np.int64(2463534242)
+    word = int64(2463534242)
     for _ in range(iterations):
         word ^= (word << 13) & MASK
         word ^= word >> 17

@@ -13,17 +13,23 @@ import os
 import platform
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, TypeVar, cast
+from types import FunctionType
+from typing import Any, Literal, TypeVar, cast, overload
 
 from simkit import paths
 
 os.environ.setdefault("NUMBA_OPT", "2")  # kernels as fast as at level 3, and a tenth less to compile
 import numba  # reads that level now
+from numba.extending import overload as overload_in_kernels
+
+from simkit.core.kinds import KINDS
 
 Function = TypeVar("Function", bound=Callable[..., object])
+
+_known: list[Callable[[int], Any]] = []  # kinds of numbers that Numba has been taught
 
 KEPT_CACHES = 24
 GAMES = "simkit.games."
@@ -80,23 +86,57 @@ def _last_use(folder: Path) -> float:
 IS_COMPILED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 
 
-def kernel(function: Function) -> Function:
-    """Compile a function on first use, cached on disk, without the interpreter lock."""
+@overload
+def kernel(function: Function) -> Function: ...
+@overload
+def kernel(*, inline: bool) -> Callable[[Function], Function]: ...
+def kernel(
+    function: Function | None = None, *, inline: bool = False
+) -> Function | Callable[[Function], Function]:
+    """Compile a function on first use, cached on disk, without the interpreter lock.
+
+    `inline` makes it a part of each function that calls it: for one high up in the tree of calls, called at few
+    places. Every kernel is optimised together with all that it calls, so each level between the root and large
+    kernels costs seconds.
+    """
+    if function is None:
+        return lambda inlined: _compile(inlined, "always" if inline else "never")
     return _compile(function, "never")
 
 
-def passage(function: Function) -> Function:
-    """Compile a function as a part of each that calls it: one high up in the tree of calls, called at few places.
+def kernel_of_game(function: Function, game: str, name: str, names: Mapping[str, Any]) -> Function:
+    """Compile a function for one game: under a name of its own, with the game's functions for its global names.
 
-    Every kernel is optimised together with all that it calls, so each level between the root and large kernels costs
-    seconds.
+    What is written once for all games is so compiled as a part of each, and cached with it.
     """
-    return _compile(function, "always")
+    assert isinstance(function, FunctionType)
+    code = function.__code__.replace(co_name=name, co_qualname=name)
+    bound = FunctionType(code, {**function.__globals__, **names}, name, function.__defaults__)
+    bound.__module__ = f"{GAMES}{game}.kernel"
+    bound.__doc__ = function.__doc__
+    return cast(Function, _compile(bound, "never"))
+
+
+def address_of(function: Any, arguments: Sequence[Any]) -> int:
+    """Compile a kernel for arguments like these and return the address of its machine code."""
+    signature = tuple(numba.typeof(argument) for argument in arguments)  # type: ignore[no-untyped-call]
+    function.compile(signature)
+    compiled = function.overloads[signature]
+    return int(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
 
 
 def _compile(function: Function, inline: Literal["never", "always"]) -> Function:
     """Wrap a function for Numba, with the cache folder of its game."""
+    _allow_kinds()
     module = function.__module__
     game = module.removeprefix(GAMES).partition(".")[0] if module.startswith(GAMES) else ""
     numba.config.CACHE_DIR = str(cache_folder(game))  # type: ignore[attr-defined]  # read as the function is wrapped
     return cast(Function, numba.njit(inline=inline, **COMPILING)(function))
+
+
+def _allow_kinds() -> None:
+    """Teach Numba the kinds of numbers that were declared since the last kernel."""
+    while len(_known) < len(KINDS):
+        kind = KINDS[len(_known)]
+        _known.append(kind)
+        overload_in_kernels(kind, inline="always")(lambda value: lambda value: value)

@@ -9,11 +9,11 @@ replayed alone. A stream is an int64 array of `STREAM_SIZE`:
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
+from simkit.core.records import Stream, Vector
 
 STREAM_SIZE = 9
 
@@ -25,8 +25,15 @@ _WEYL_0 = np.uint64(0x9E3779B9)
 _WEYL_1 = np.uint64(0xBB67AE85)
 
 
+def new_stream() -> Stream:
+    """Allocate a stream; `open_stream` says what it draws."""
+    return np.zeros(STREAM_SIZE, dtype=np.int64)  # type: ignore[return-value]
+
+
 @kernel
-def philox(c0: Any, c1: Any, c2: Any, c3: Any, k0: Any, k1: Any) -> Any:
+def philox(
+    c0: np.uint64, c1: np.uint64, c2: np.uint64, c3: np.uint64, k0: np.uint64, k1: np.uint64
+) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
     """Encrypt a counter of four 32-bit words by a key of two, ten rounds; all words as uint64."""
     for _ in range(10):
         product_0 = _MULTIPLIER_0 * c0
@@ -43,7 +50,7 @@ def philox(c0: Any, c1: Any, c2: Any, c3: Any, k0: Any, k1: Any) -> Any:
 
 
 @kernel
-def open_stream(stream: Any, seed: Any, deal: Any, purpose: Any) -> None:
+def open_stream(stream: Stream, seed: int, deal: int, purpose: int) -> None:
     """Set a stream to its first draw; `seed` is a 64-bit word in two's complement."""
     stream[0] = seed
     stream[1] = deal
@@ -53,7 +60,7 @@ def open_stream(stream: Any, seed: Any, deal: Any, purpose: Any) -> None:
 
 
 @kernel
-def _refill(stream: Any) -> None:
+def _refill(stream: Stream) -> None:
     """Compute the next four words of a stream."""
     seed = np.uint64(stream[0])
     deal = np.uint64(stream[1])
@@ -65,16 +72,16 @@ def _refill(stream: Any) -> None:
         seed & _MASK,
         seed >> _HALF,
     )
-    stream[5] = np.int64(w0)
-    stream[6] = np.int64(w1)
-    stream[7] = np.int64(w2)
-    stream[8] = np.int64(w3)
+    stream[5] = int64(w0)
+    stream[6] = int64(w1)
+    stream[7] = int64(w2)
+    stream[8] = int64(w3)
     stream[3] += 1
     stream[4] = 0
 
 
 @kernel
-def draw_word(stream: Any) -> Any:
+def draw_word(stream: Stream) -> int:
     """Draw a uniform 32-bit word as a non-negative int64."""
     if stream[4] == 4:
         _refill(stream)
@@ -84,7 +91,7 @@ def draw_word(stream: Any) -> Any:
 
 
 @kernel
-def draw_below(stream: Any, bound: Any) -> Any:
+def draw_below(stream: Stream, bound: int) -> int:
     """Draw exactly uniformly from 0 … bound − 1 (Lemire's multiplication with rejection), 1 ≤ bound < 2³¹."""
     product = draw_word(stream) * bound
     low = product & 0xFFFFFFFF
@@ -97,10 +104,10 @@ def draw_below(stream: Any, bound: Any) -> Any:
 
 
 @kernel
-def shuffle(stream: Any, items: Any) -> None:
+def shuffle(stream: Stream, items: Vector[int]) -> None:
     """Shuffle a one-dimensional array in place, every order equally likely (Fisher–Yates)."""
     for last in range(items.shape[0] - 1, 0, -1):
-        other = draw_below(stream, np.int64(last + 1))
+        other = draw_below(stream, int64(last + 1))
         kept = items[last]
         items[last] = items[other]
         items[other] = kept

@@ -262,7 +262,8 @@ class GameSpec:
     @property
     def kernel(self) -> Kernel:
         """The kernel module, imported (and so compiled or loaded from the cache) on first use."""
-        return importlib.import_module(f"simkit.games.{self.package}.kernel")
+        module = importlib.import_module(f"simkit.games.{self.package}.kernel")
+        return getattr(module, "KERNEL", module)
 
     @property
     def show(self) -> Show:

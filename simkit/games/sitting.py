@@ -50,10 +50,10 @@ class Kept:
     def __setstate__(self, fields: dict[str, Any]) -> None:
         import numpy as np
 
-        from simkit.core.records import copy_record
+        from simkit.core.copies import duplicate
 
         for name, value in fields.items():
-            setattr(self, name, copy_record(value) if isinstance(value, np.record) else value)
+            setattr(self, name, duplicate(value) if isinstance(value, np.record) else value)
 
 
 def sit_down(

@@ -1,47 +1,110 @@
-"""Records: one pointer for many arrays, in Python and in kernels."""
+"""Records: typed declarations, one pointer for many arrays, in Python and in kernels."""
 
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
+from simkit.core.copies import copy_into, duplicate
 from simkit.core.jit import kernel
-from simkit.core.records import make_record
+from simkit.core.records import Matrix, Record, Vector, field
+
+
+class Pile(Record):
+    """A record inside others."""
+
+    top: int = field(empty=-1)
+    tiles: Vector[int] = field(3, of=np.int8, empty=7)
+
+
+class Board(Record):
+    """A record with every kind of field."""
+
+    number: int = field()
+    table: Matrix[int] = field(2, 3)
+    share: float = field(of=np.float64, empty=0.5)
+    pile: Pile = field(of=Pile)
+    piles: Vector[Pile] = field(2, of=Pile)
+
+
+class Larger(Board):
+    """A record that extends another."""
+
+    extra: int = field(empty=9)
 
 
 @kernel
-def weigh(record):
-    """Sum a record's table and add its number."""
-    total = record.number
-    for row in range(record.table.shape[0]):
-        for col in range(record.table.shape[1]):
-            total += record.table[row, col]
+def add_up(board: Board) -> int:
+    """Sum a record's table, its number and the tops of its piles."""
+    total = board.number + board.pile.top
+    for row in range(board.table.shape[0]):
+        for column in range(board.table.shape[1]):
+            total += board.table[row, column]
+    for pile in range(board.piles.shape[0]):
+        total += board.piles[pile].top
     return total
 
 
-def test_fields_keep_their_values_shapes_and_types():
-    table = np.arange(6, dtype=np.int8).reshape(2, 3)
-    record = make_record({"number": 7, "table": table, "share": 0.5})
-    assert record.dtype.names == ("number", "table", "share")
-    assert record["number"] == 7
-    assert record["share"] == 0.5
-    assert record["table"].dtype == np.int8
-    np.testing.assert_array_equal(record["table"], table)
+@kernel
+def copy_board(target: Board, source: Board) -> None:
+    """Copy a whole board."""
+    copy_into(target, source)
 
 
-def test_fields_are_reached_by_name_as_in_a_kernel():
-    """Plain Python runs the kernels' own source, which writes `record.table`."""
-    record = make_record({"number": 7, "table": np.ones((2, 3), dtype=np.int64)})
-    assert record.number == 7
-    assert record.table.sum() == 6
+@kernel
+def copy_pile(board: Board) -> None:
+    """Copy a record that is a part of another over one of an array."""
+    copy_into(board.piles[1], board.pile)
 
 
-def test_a_record_is_a_copy():
-    table = np.zeros(3, dtype=np.int64)
-    record = make_record({"table": table})
-    table[:] = 9
-    assert record["table"].tolist() == [0, 0, 0]
+def test_annotated_fields_build_the_type_in_their_order():
+    assert Board.dtype.names == ("number", "table", "share", "pile", "piles")
+    assert Board.dtype["table"].shape == (2, 3)
+    assert Board.dtype["piles"].shape == (2,)
+    assert Pile.dtype["tiles"].base == np.int8
+    assert Larger.dtype.names == (*Board.dtype.names, "extra")
 
 
-def test_a_kernel_reads_a_record():
-    record = make_record({"number": 10, "table": np.array([[1, 2], [3, 4]])})
-    assert weigh(record) == 20
+def test_a_new_record_holds_the_empty_value_of_every_field():
+    board = Larger.new()
+    assert (board.number, board.share, board.extra) == (0, 0.5, 9)
+    assert board.pile.top == -1
+    assert [pile.top for pile in board.piles] == [-1, -1]
+    assert board.piles[1].tiles.tolist() == [7, 7, 7]
+
+
+def test_make_takes_exactly_the_fields_in_their_shapes():
+    pile = Pile.make(top=2, tiles=[1, 2, 3])
+    assert pile.tiles.tolist() == [1, 2, 3]
+    with pytest.raises(TypeError, match=r"no value for \['tiles'\], no field \['tile'\]"):
+        Pile.make(top=2, tile=[1, 2, 3])
+    with pytest.raises(TypeError, match=r"Pile.tiles has shape \(3,\), not \(2,\)"):
+        Pile.make(top=2, tiles=[1, 2])
+
+
+def test_a_kernel_reads_a_record_and_the_records_inside_it():
+    board = Board.new()
+    board.number = 10
+    board.table[1, 2] = 4
+    board.piles[1].top = 5
+    assert add_up(board) == 10 - 1 + 4 - 1 + 5
+
+
+def test_a_kernel_copies_whole_records_and_parts_of_them():
+    source, target = Board.new(), Board.new()
+    source.number, source.pile.top = 3, 8
+    source.piles[0].tiles[2] = 1
+    copy_board(target, source)
+    assert target.tobytes() == source.tobytes()
+    copy_pile(target)
+    assert target.piles[1].top == 8
+    assert source.piles[1].top == -1
+
+
+def test_a_duplicate_has_memory_of_its_own():
+    board = Board.new()
+    copied = duplicate(board)
+    copied.piles[1].top = 4
+    copied.table[0, 0] = 2
+    assert board.piles[1].top == -1
+    assert board.table[0, 0] == 0

@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simkit.core.kinds import int64
 from simkit.core.log import new_log
 from simkit.core.rng import open_stream
 from simkit.errors import InputError, SimkitError
-from simkit.games.castellion.bots.desk import LOG, new_desk
+from simkit.games.castellion.bots.desk import new_desk
 from simkit.games.castellion.clairvoyance.foresight import new_try
 from simkit.games.castellion.clairvoyance.layouts import make_layouts
 from simkit.games.castellion.clairvoyance.search import REFUTED, WINNABLE, is_won, search_deals
@@ -26,7 +27,7 @@ from simkit.games.setting import Config
 
 PROOFS = ("by counting", "by exhausting Exams I and II")
 MAX_SKETCHES = 1024  # for one card
-STREAM_SKETCHES = np.int64(65)
+STREAM_SKETCHES = int64(65)
 
 
 def check_bound(config: Config) -> None:
@@ -59,7 +60,7 @@ def trace_win(config: Config, seed: int, deal: int, budget: int) -> list[dict[st
     if verdicts[0] != WINNABLE:
         return []
     tables, rules = prepare(config)
-    log = new_log(LOG, traced=True)
+    log = new_log(traced=True)
     lay_out(tables, rules, work["start"], np.uint64(seed).astype(np.int64), deal, log)
     is_won(tables, rules, work, new_desk(), log)
     return transcript(log, work["state"])
@@ -75,7 +76,7 @@ def _search(
 ) -> Any:
     """Search deals and return the try that came last."""
     tables, rules = prepare(config)
-    work, log = new_try(), new_log(LOG, traced=False)
+    work, log = new_try(), new_log(traced=False)
     signed = np.uint64(seed).astype(np.int64)
     search_deals(
         tables,
@@ -106,5 +107,5 @@ def make_libraries() -> NDArray[np.void]:
     libraries = np.zeros((n_cards, MAX_SKETCHES), dtype=SKETCH).view(np.recarray)
     for place in range(n_cards):
         open_stream(work["stream"], NOTHING, place, STREAM_SKETCHES)
-        make_sketches(tables, make_layouts(), np.int64(first + place), libraries[place], work["stream"])
+        make_sketches(tables, make_layouts(), int64(first + place), libraries[place], work["stream"])
     return libraries

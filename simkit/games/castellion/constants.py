@@ -19,13 +19,15 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from simkit.core.kinds import int64
+
 
 def _codes(n: int, first: int = 0) -> Iterator[np.int64]:
     """Successive codes as 64-bit integers: a Python integer would compile each caller's callee anew."""
-    return (np.int64(first + code) for code in range(n))
+    return (int64(first + code) for code in range(n))
 
 
-NOTHING = np.int64(0)  # what an event leaves out
+NOTHING = int64(0)  # what an event leaves out
 FIRST_SEAT, SECOND_SEAT = _codes(2)
 
 LEVELS = ("intro", "base", "expert")
@@ -34,7 +36,7 @@ INTRO, BASE, EXPERT = range(3)
 TYPES = ("seer", "chameleon", "juggler", "pyro")
 SEER, CHAMELEON, JUGGLER, PYRO, PANTRY_TYPE = _codes(5)
 MOTIFS = ("triangle", "square", "circle")
-FIRST_PANTRY = np.int64(12)
+FIRST_PANTRY = int64(12)
 TRAITOR = 15
 TRAITOR_BLACK = 16
 TILES = (
@@ -82,10 +84,10 @@ SETS = ("S-A", "S-B", "S-C", "S-D")
 APPENDICES = ("vigil", "herald", "premonition", "prison", "cold-sweat", "horror")
 PANTRY = ("off", "on", "hard")
 
-TRAITOR_COST = np.int64(4)  # tiles for a Traitor discarded
+TRAITOR_COST = int64(4)  # tiles for a Traitor discarded
 BASTION_SAVES = 4  # tiles of damage for each bastion
-CHAMPION_COST = np.int64(6)
-PRISON_PENALTY = np.int64(6)
+CHAMPION_COST = int64(6)
+PRISON_PENALTY = int64(6)
 HORROR_TILES = 6  # tiles below which the Horror does nothing
 
 # Decisions: what `state.phase` says is due, and by whom `state.seat`.
@@ -126,35 +128,35 @@ ACTED, CHECK_DUE, TRIAL_DUE, TRIAL_FACED, TRIAL_SUFFERED, TRIAL_DONE, DESTROYED 
 FIRST_STEP = ACTED
 
 # Actions. A top spot is its cell number (0–47); the others follow, each range by its first.
-PLACE_LEFT = np.int64(64)
-PLACE_RIGHT = np.int64(65)
-DISCARD = np.int64(66)
-USE_POWER = np.int64(67)  # discard with the power of the tile's type
-SWAP_VIGIL = np.int64(68)
-GO_ON = np.int64(69)
-TRIGGER = np.int64(70)
-DRAW_STANDARD = np.int64(71)
-DRAW_SAFE = np.int64(72)
-STOP = np.int64(73)
-LAY_TRAITOR = np.int64(74)
-DISCARD_TRAITOR = np.int64(75)
-FORESEE = np.int64(76)  # Premonition
-GIVE_TILE = np.int64(77)
-GIVE_CHAMPION = np.int64(78)
-HERALD_FIRST = np.int64(80)  # pawn on Trial I; II and III follow
-UNCOVER_FIRST = np.int64(84)  # Trial I; II and III follow
-FACE_FIRST = np.int64(88)  # seat 0 faces the Trial; seat 1 follows
-HAUNT_FIRST = np.int64(96)  # by column
-PRISON_FIRST = np.int64(104)  # by cell of the ring
-TAKE_FIRST = np.int64(128)  # by tile
-RECOVER_FIRST = np.int64(160)  # by tile
-PANTRY_FIRST = np.int64(192)  # by motif
-REVEAL_STANDARD = np.int64(196)
-REVEAL_SAFE = np.int64(197)
-REVEAL_PLAN = np.int64(200)  # + tiles from the standard stack × 5 + tiles from the safe stack
-DESTROY_FIRST = np.int64(256)  # by cell
-SWAP_FIRST = np.int64(320)  # + cell × 2 + (0 with the tile above, 1 with the one to the right)
-MOVE_FIRST = np.int64(512)  # + cell × 8 + goal
+PLACE_LEFT = int64(64)
+PLACE_RIGHT = int64(65)
+DISCARD = int64(66)
+USE_POWER = int64(67)  # discard with the power of the tile's type
+SWAP_VIGIL = int64(68)
+GO_ON = int64(69)
+TRIGGER = int64(70)
+DRAW_STANDARD = int64(71)
+DRAW_SAFE = int64(72)
+STOP = int64(73)
+LAY_TRAITOR = int64(74)
+DISCARD_TRAITOR = int64(75)
+FORESEE = int64(76)  # Premonition
+GIVE_TILE = int64(77)
+GIVE_CHAMPION = int64(78)
+HERALD_FIRST = int64(80)  # pawn on Trial I; II and III follow
+UNCOVER_FIRST = int64(84)  # Trial I; II and III follow
+FACE_FIRST = int64(88)  # seat 0 faces the Trial; seat 1 follows
+HAUNT_FIRST = int64(96)  # by column
+PRISON_FIRST = int64(104)  # by cell of the ring
+TAKE_FIRST = int64(128)  # by tile
+RECOVER_FIRST = int64(160)  # by tile
+PANTRY_FIRST = int64(192)  # by motif
+REVEAL_STANDARD = int64(196)
+REVEAL_SAFE = int64(197)
+REVEAL_PLAN = int64(200)  # + tiles from the standard stack × 5 + tiles from the safe stack
+DESTROY_FIRST = int64(256)  # by cell
+SWAP_FIRST = int64(320)  # + cell × 2 + (0 with the tile above, 1 with the one to the right)
+MOVE_FIRST = int64(512)  # + cell × 8 + goal
 LOG_ROWS = 2048  # events of a traced match at most
 MAX_ACTIONS = 128  # a Juggler has 60 at most; a bot may list a second decision behind the first
 GOAL_LEFT, GOAL_RIGHT = _codes(2, WIDTH)  # goals of a move; before them the columns
@@ -162,7 +164,7 @@ N_GOALS = 8
 
 # Where a placed tile goes, in the log.
 AT_LEFT, AT_RIGHT, ON_TOP = _codes(3)
-NO_COLUMN = np.int64(-1)
+NO_COLUMN = int64(-1)
 
 # Where the tile in play comes from.
 DRAWN, TAKEN, FROM_VIGIL, RECOVERED, GIVEN, FROM_PANTRY = _codes(6)
@@ -171,7 +173,7 @@ DRAWN, TAKEN, FROM_VIGIL, RECOVERED, GIVEN, FROM_PANTRY = _codes(6)
 WHY = ("traitors", "complete", "voluntary", "exhausted")
 BY_TRAITORS, BY_COMPLETION, BY_CHOICE, BY_EXHAUSTION = _codes(4)
 REASONS = ("haunted", "foundation", "formations", "pantry", "prison")
-NO_REASON = np.int64(-1)
+NO_REASON = int64(-1)
 BECAUSE_HAUNTED, FOUNDATION, FORMATIONS, BECAUSE_PANTRY, BECAUSE_PRISON = _codes(5)
 
 # Why tiles are destroyed.
@@ -183,8 +185,8 @@ PLAYING, WON, LOST = range(3)
 
 # Random streams, by purpose.
 STREAM_STANDARD, STREAM_SAFE, STREAM_TRIALS = _codes(3)
-STREAM_BOT = np.int64(16)  # one for each seat
-STREAM_MIND = np.int64(32)  # what each seat's bot imagines
+STREAM_BOT = int64(16)  # one for each seat
+STREAM_MIND = int64(32)  # what each seat's bot imagines
 
 # Events of the log: the transcript's, and the formations that belong to the `trial` before them.
 EVENTS = (

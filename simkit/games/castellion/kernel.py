@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.castellion.bots.choose import choose
 from simkit.games.castellion.bots.desk import LOG, new_desk, open_bot_streams, seat_bots
 from simkit.games.castellion.constants import PLAYING
@@ -18,7 +17,7 @@ from simkit.games.castellion.rules.steps import apply_action
 from simkit.games.castellion.show import transcript
 from simkit.games.castellion.state import new_state
 from simkit.games.castellion.variants import make_rules
-from simkit.games.driver import Driver
+from simkit.games.old_driver import Driver
 from simkit.games.setting import Config
 
 
@@ -53,7 +52,7 @@ def play_deals(
             lay_out(tables, rules, state, seed, deal, log)
             while state.status == PLAYING:
                 list_actions(tables, rules, state, desk)
-                index = np.int64(0)
+                index = int64(0)
                 if desk.n_legal > 1:
                     index = choose(tables, rules, state, desk)
                 apply_action(tables, rules, state, desk.legal[index], log)

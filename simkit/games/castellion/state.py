@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.core.records import new_record
 from simkit.core.rng import STREAM_SIZE
 from simkit.games.castellion.constants import (
@@ -192,7 +193,7 @@ def _clear_castle(state: Any, seat: Any) -> None:
 @kernel
 def count_unseen(state: Any, kind: Any) -> Any:
     """Defenders of a type that have not turned up yet."""
-    unseen = np.int64(0)
+    unseen = int64(0)
     for motif in range(N_MOTIFS):
         unseen += state.left[0, kind * N_MOTIFS + motif] + state.left[1, kind * N_MOTIFS + motif]
     return unseen

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simkit.core.copies import duplicate
 from simkit.core.log import new_log
-from simkit.core.records import copy_record
 from simkit.core.rng import STREAM_SIZE, open_stream
 from simkit.games.castellion.bots.choose import choose
-from simkit.games.castellion.bots.desk import LOG, new_desk, open_bot_streams, seat_bots
+from simkit.games.castellion.bots.desk import new_desk, open_bot_streams, seat_bots
 from simkit.games.castellion.constants import (
     CARDS,
     DAMAGE,
@@ -126,7 +126,7 @@ class Sitting(Kept):
         traced: bool = False,
     ) -> None:
         self.tables, self.rules, self.deal = tables, rules, deal
-        self.state, self.desk, self.log = new_state(), new_desk(), new_log(LOG, traced=traced)
+        self.state, self.desk, self.log = new_state(), new_desk(), new_log(traced=traced)
         signed = np.uint64(seed).astype(np.int64)
         seat_bots(self.desk, bots[None], params[None], 0)
         open_bot_streams(self.desk, signed, deal)
@@ -162,7 +162,7 @@ class Sitting(Kept):
     def imagine(self, number: int) -> Sitting:
         """Copy the match with all that no seat sees drawn anew: stacks, hidden cards, and the bots' randomness."""
         other = copy.copy(self)
-        other.state, other.desk, other.log = map(copy_record, (self.state, self.desk, self.log))
+        other.state, other.desk, other.log = map(duplicate, (self.state, self.desk, self.log))
         stream = np.zeros(STREAM_SIZE, dtype=np.int64)
         open_stream(stream, number, self.deal, 0)
         imagine(other.tables, other.rules, other.state, stream)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.dragon_castle.constants import (
     AUDACITY,
     BRAVERY,
@@ -56,37 +55,37 @@ def score_dragon(rules: Any, state: Any, seat: Any, card: Any) -> Any:
         return score_harmony(rules, realm)
     if card == DEVOTION:
         return score_devotion(realm)
-    return count_bits(realm.shrines & rules.border) if card == AUDACITY else np.int64(0)
+    return count_bits(realm.shrines & rules.border) if card == AUDACITY else int64(0)
 
 
 @kernel
 def find_highest_beside(rules: Any, realm: Any, cell: Any) -> Any:
     """Height of the highest stack beside a cell; 0 if all are empty."""
-    highest = np.int64(0)
+    highest = int64(0)
     rest = beside(bit(cell)) & rules.board
     while rest:
         other = first_bit(rest)
         rest &= ~bit(other)
-        highest = max(highest, np.int64(realm.heights[other]))
+        highest = max(highest, int64(realm.heights[other]))
     return highest
 
 
 @kernel
 def score_humility(rules: Any, realm: Any) -> Any:
     """One for each shrine beside a strictly higher stack, whatever lies on it (D-36)."""
-    points = np.int64(0)
+    points = int64(0)
     rest = realm.shrines
     while rest:
         cell = first_bit(rest)
         rest &= ~bit(cell)
-        points += np.int64(find_highest_beside(rules, realm, cell) > np.int64(realm.heights[cell]))
+        points += int64(find_highest_beside(rules, realm, cell) > int64(realm.heights[cell]))
     return points
 
 
 @kernel
 def score_righteousness(rules: Any, realm: Any) -> Any:
     """Shrines of the best row and of the best column, two more for each that is full of them (D-37)."""
-    best_row, best_column = np.int64(0), np.int64(0)
+    best_row, best_column = int64(0), int64(0)
     for y in range(rules.rows):
         count = count_bits(realm.shrines >> (MAX_REALM * y) & 255)
         best_row = max(best_row, count + (FULL_LINE_POINTS if count == rules.columns else 0))
@@ -99,7 +98,7 @@ def score_righteousness(rules: Any, realm: Any) -> Any:
 @kernel
 def score_tranquility(realm: Any) -> Any:
     """One for each connected group of face-down tops, floors ignored, shrines included (D-38)."""
-    points = np.int64(0)
+    points = int64(0)
     rest = realm.down
     while rest:
         rest &= ~find_group(bit(first_bit(rest)), rest)
@@ -110,28 +109,28 @@ def score_tranquility(realm: Any) -> Any:
 @kernel
 def score_bravery(rules: Any, realm: Any) -> Any:
     """One for each stack without a neighbour of the same or a greater height (D-39)."""
-    points = np.int64(0)
+    points = int64(0)
     rest = realm.up | realm.down
     while rest:
         cell = first_bit(rest)
         rest &= ~bit(cell)
-        points += np.int64(find_highest_beside(rules, realm, cell) < np.int64(realm.heights[cell]))
+        points += int64(find_highest_beside(rules, realm, cell) < int64(realm.heights[cell]))
     return points
 
 
 @kernel
 def score_majesty(realm: Any) -> Any:
     """For each faction the highest number face-up on the third floor or higher (D-40)."""
-    points = np.int64(0)
+    points = int64(0)
     for faction in range(N_FACTIONS):
-        best = np.int64(0)
+        best = int64(0)
         for number in range(N_NUMBERS):
             rest = realm.types[faction] & realm.numbers[number]
             while rest:
                 cell = first_bit(rest)
                 rest &= ~bit(cell)
                 if realm.heights[cell] >= MAJESTIC_FLOOR:
-                    best = np.int64(number + 1)
+                    best = int64(number + 1)
         points += best
     return points
 
@@ -139,12 +138,12 @@ def score_majesty(realm: Any) -> Any:
 @kernel
 def measure_power(realm: Any, faction: Any) -> Any:
     """The highest sum of numbers in a connected group of face-up tiles of a faction; 0 without one (D-41)."""
-    best = np.int64(0)
+    best = int64(0)
     rest = realm.types[faction]
     while rest:
         group = find_group(bit(first_bit(rest)), rest)
         rest &= ~group
-        total = np.int64(0)
+        total = int64(0)
         for number in range(N_NUMBERS):
             total += (number + 1) * count_bits(group & realm.numbers[number])
         best = max(best, total)
@@ -154,7 +153,7 @@ def measure_power(realm: Any, faction: Any) -> Any:
 @kernel
 def score_power(rules: Any, state: Any, seat: Any) -> Any:
     """For each faction two against each neighbour with a lower power, one against an equal one (D-41)."""
-    points = np.int64(0)
+    points = int64(0)
     players = rules.players
     right, left = (seat + 1) % players, (seat + players - 1) % players
     for faction in range(N_FACTIONS):
@@ -162,29 +161,29 @@ def score_power(rules: Any, state: Any, seat: Any) -> Any:
         if own == 0:
             continue
         other = measure_power(state.realms[right], faction)
-        points += np.int64(own > other) + np.int64(own >= other)
+        points += int64(own > other) + int64(own >= other)
         if left != right:
             other = measure_power(state.realms[left], faction)
-            points += np.int64(own > other) + np.int64(own >= other)
+            points += int64(own > other) + int64(own >= other)
     return points
 
 
 @kernel
 def score_knowledge(realm: Any) -> Any:
     """Two for each different special symbol that lies face-up (D-42)."""
-    seen = np.int64(0)
+    seen = int64(0)
     rest = find_specials(realm)
     while rest:
         cell = first_bit(rest)
         rest &= ~bit(cell)
-        seen |= bit(np.int64(realm.tops[cell]))
+        seen |= bit(int64(realm.tops[cell]))
     return SYMBOL_POINTS * count_bits(seen)
 
 
 @kernel
 def score_harmony(rules: Any, realm: Any) -> Any:
     """For each of the two middle lines: four if it mirrors the tiles, two if it mirrors the shrines (D-43)."""
-    points = np.int64(0)
+    points = int64(0)
     for is_upright in range(2):
         has_tiles = rules.harmony_empty or realm.up | realm.down
         if has_tiles and mirrors_tiles(rules, realm, is_upright):
@@ -200,8 +199,8 @@ def mirrors_tiles(rules: Any, realm: Any, is_upright: Any) -> Any:
     """Whether opposite stacks have the same height, or by the other reading both stand (D-43)."""
     for y in range(rules.rows):
         for x in range(rules.columns):
-            height = np.int64(realm.heights[MAX_REALM * y + x])
-            opposite = np.int64(realm.heights[mirror_cell(rules, x, y, is_upright)])
+            height = int64(realm.heights[MAX_REALM * y + x])
+            opposite = int64(realm.heights[mirror_cell(rules, x, y, is_upright)])
             if height != opposite and (rules.harmony_heights or min(height, opposite) == 0):
                 return False
     return True
@@ -224,8 +223,8 @@ def mirrors_shrines(rules: Any, realm: Any, is_upright: Any) -> Any:
 def mirror_cell(rules: Any, x: Any, y: Any, is_upright: Any) -> Any:
     """The cell opposite to one across the upright or the flat middle line (D-43)."""
     if is_upright:
-        return np.int64(MAX_REALM * y + rules.columns - 1 - x)
-    return np.int64(MAX_REALM * (rules.rows - 1 - y) + x)
+        return int64(MAX_REALM * y + rules.columns - 1 - x)
+    return int64(MAX_REALM * (rules.rows - 1 - y) + x)
 
 
 @kernel

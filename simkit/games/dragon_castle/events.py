@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from simkit.core.kinds import int64
 from simkit.games.dragon_castle.constants import EVENTS
 
-NOTHING = np.int64(0)  # in place of a number that an event does not need
+NOTHING = int64(0)  # in place of a number that an event does not need
 (
     EVENT_SETUP,
     EVENT_TURN,

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.core.records import new_record
 from simkit.core.rng import STREAM_SIZE
 from simkit.games.dragon_castle.bots.choose import choose_action
@@ -29,7 +30,7 @@ from simkit.games.dragon_castle.ruleset import make_rules
 from simkit.games.dragon_castle.state import STATE
 from simkit.games.dragon_castle.trace import note_result, note_setup
 from simkit.games.dragon_castle.transcript import transcript
-from simkit.games.driver import Driver
+from simkit.games.old_driver import Driver
 from simkit.games.setting import Config
 
 
@@ -55,7 +56,7 @@ def begin_match(
     open_bot_streams(lineup, seed, deal)
     clear_tally(tally)
     note_setup(rules, state, log)
-    begin_turn(rules, state, np.int64(0), log)
+    begin_turn(rules, state, int64(0), log)
 
 
 @kernel

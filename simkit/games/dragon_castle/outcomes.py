@@ -8,6 +8,7 @@ import numpy as np
 
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.contract import MISSING, WHOLE_SHARE
 from simkit.games.dragon_castle.constants import (
     COUNTDOWN_VP,
@@ -77,12 +78,12 @@ def note_turn(rules: Any, state: Any, tally: Any, seat: Any, turn: Any) -> None:
     """Look who leads after a seat's turn; only Power lets other seats' points change in it."""
     for other in range(rules.players):
         if other == seat or state.dragons >> POWER & 1:
-            measure_seat(rules, state, tally, np.int64(other))
+            measure_seat(rules, state, tally, int64(other))
     winners = find_winners(tally.results, rules.players)
-    leader = first_bit(winners) if count_bits(winners) == 1 else np.int64(NOBODY)
+    leader = first_bit(winners) if count_bits(winners) == 1 else int64(NOBODY)
     if leader != tally.leader and leader != NOBODY:
         tally.since = turn
-        tally.lead_changes += np.int64(tally.last_leader not in (NOBODY, leader))
+        tally.lead_changes += int64(tally.last_leader not in (NOBODY, leader))
         tally.last_leader = leader
     tally.leader = leader
 
@@ -90,7 +91,7 @@ def note_turn(rules: Any, state: Any, tally: Any, seat: Any, turn: Any) -> None:
 @kernel
 def find_best_other(results: Any, players: Any, seat: Any) -> Any:
     """The best total among a seat's opponents."""
-    best = np.int64(-1)
+    best = int64(-1)
     for other in range(players):
         if other != seat:
             best = max(best, results[other, TOTAL])
@@ -103,11 +104,11 @@ def write_outcome(rules: Any, state: Any, tally: Any, match: Any, seats: Any) ->
     players, results = rules.players, tally.results
     winners = find_winners(results, players)
     winner, n_winners = first_bit(winners), count_bits(winners)
-    decided = np.int64(0)
+    decided = int64(0)
     for other in range(players):
         if other != winner:
             decided = max(decided, compare_seats(results, winner, other))
-    match[0] = np.int64(state.tiles_at_end == 0)
+    match[0] = int64(state.tiles_at_end == 0)
     match[1] = decided
     match[2] = state.turns
     match[3] = state.castle.left
@@ -117,10 +118,10 @@ def write_outcome(rules: Any, state: Any, tally: Any, match: Any, seats: Any) ->
     match[7] = tally.lead_changes
     match[8] = tally.since if n_winners == 1 else MISSING
     match[9] = state.short_supply
-    match[10] = np.int64(state.spirit_cards[0]) + 1
-    match[11] = np.int64(state.dragon_cards[0]) + 1
+    match[10] = int64(state.spirit_cards[0]) + 1
+    match[11] = int64(state.dragon_cards[0]) + 1
     for seat in range(players):
-        write_seat(rules, state, tally, np.int64(seat), seats[seat])
+        write_seat(rules, state, tally, int64(seat), seats[seat])
         seats[seat, 0] = WHOLE_SHARE // n_winners if winners >> seat & 1 else 0
 
 

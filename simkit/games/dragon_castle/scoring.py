@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import count_bits
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.dragon_castle.constants import COUNTDOWN_VP, SHARED
 from simkit.games.dragon_castle.dragons import score_dragon
 from simkit.games.dragon_castle.rules.realm import value_shrines
@@ -18,9 +17,9 @@ TIE_BREAKS = 3  # columns of a result: total, face-down stacks, shrines
 @kernel
 def score_dragons(rules: Any, state: Any, seat: Any) -> Any:
     """Points of all Dragons in play for a seat."""
-    points = np.int64(0)
+    points = int64(0)
     for place in range(rules.n_dragons):
-        points += score_dragon(rules, state, seat, np.int64(state.dragon_cards[place]))
+        points += score_dragon(rules, state, seat, int64(state.dragon_cards[place]))
     return points
 
 
@@ -50,14 +49,14 @@ def compare_seats(results: Any, one: Any, other: Any) -> Any:
     """
     for step in range(TIE_BREAKS):
         if results[one, step] != results[other, step]:
-            return np.int64(step) if results[one, step] > results[other, step] else np.int64(-1)
-    return np.int64(SHARED)
+            return int64(step) if results[one, step] > results[other, step] else int64(-1)
+    return int64(SHARED)
 
 
 @kernel
 def rank_seat(results: Any, players: Any, seat: Any) -> Any:
     """Rank of a seat from 1 on; equal seats share the better rank (D-19)."""
-    rank = np.int64(1)
+    rank = int64(1)
     for other in range(players):
         if compare_seats(results, seat, other) < 0:
             rank += 1
@@ -67,7 +66,7 @@ def rank_seat(results: Any, players: Any, seat: Any) -> Any:
 @kernel
 def find_winners(results: Any, players: Any) -> Any:
     """Bits of the seats that win or share the win (D-19)."""
-    winners = np.int64(0)
+    winners = int64(0)
     for seat in range(players):
         if rank_seat(results, players, seat) == 1:
             winners |= 1 << seat

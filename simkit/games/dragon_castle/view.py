@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simkit.core.copies import duplicate
+from simkit.core.kinds import int64
 from simkit.core.log import new_log
-from simkit.core.records import copy_record
 from simkit.core.rng import STREAM_SIZE, open_stream
 from simkit.games.dragon_castle.bots.choose import choose_action
-from simkit.games.dragon_castle.bots.lineup import LOG, open_bot_streams, seat_bots
+from simkit.games.dragon_castle.bots.lineup import open_bot_streams, seat_bots
 from simkit.games.dragon_castle.constants import (
     BUILD,
     CONSOLIDATE,
@@ -179,7 +180,7 @@ class Sitting(Kept):
     ) -> None:
         self.tables, self.rules, self.deal = tables, rules, deal
         self.state, self.lineup, self.tally, stack, stream = new_workspace(bots[None], params[None])
-        self.log = new_log(LOG, traced=traced)
+        self.log = new_log(traced=traced)
         signed = np.uint64(seed).astype(np.int64)
         seat_bots(self.lineup, bots[None], params[None], 0)
         begin_match(rules, self.state, self.lineup, self.tally, stack, stream, signed, deal, self.log)
@@ -206,7 +207,7 @@ class Sitting(Kept):
     def play(self, index: int) -> None:
         """Do it, and go on to the next decision."""
         state, desk = self.state, self.lineup["desk"]
-        seat, turn = np.int64(state["seat"]), np.int64(state["turns"])
+        seat, turn = int64(state["seat"]), int64(state["turns"])
         apply_action(self.tables, self.rules, state, desk["actions"][index], self.log)
         if state["turns"] != turn or state["phase"] == PHASE_OVER:
             note_turn(self.rules, state, self.tally, seat, turn)
@@ -218,8 +219,8 @@ class Sitting(Kept):
     def imagine(self, number: int) -> Sitting:
         """Copy the match with all that no seat sees drawn anew: covered tiles, and the bots' randomness."""
         other = copy.copy(self)
-        other.state, other.lineup = copy_record(self.state), copy_record(self.lineup)
-        other.tally, other.log = copy_record(self.tally), copy_record(self.log)
+        other.state, other.lineup = duplicate(self.state), duplicate(self.lineup)
+        other.tally, other.log = duplicate(self.tally), duplicate(self.log)
         stream = np.zeros(STREAM_SIZE, dtype=np.int64)
         open_stream(stream, number, self.deal, 0)
         imagine(other.state, np.zeros(N_TILES, dtype=np.int64), stream)

@@ -7,11 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simkit.core.jit import kernel, passage
-from simkit.core.log import log_type
+from simkit.core.jit import kernel
+from simkit.core.log import Log
 from simkit.core.records import new_record
 from simkit.core.rng import STREAM_SIZE
-from simkit.games.driver import Driver
 from simkit.games.kingdomino.bots.choose import choose_move, count_nodes
 from simkit.games.kingdomino.bots.lineup import LINEUP, NODE, open_bot_streams, seat_bots
 from simkit.games.kingdomino.data import read_tables
@@ -30,9 +29,10 @@ from simkit.games.kingdomino.show import transcripts
 from simkit.games.kingdomino.state import STATE
 from simkit.games.kingdomino.trace import note_move, note_result, note_row, note_setup
 from simkit.games.kingdomino.variants import make_rules
+from simkit.games.old_driver import Driver
 from simkit.games.setting import Config
 
-LOG = log_type(1024)
+LOG = Log.dtype
 
 
 def prepare(config: Config) -> tuple[Any, Any]:
@@ -40,7 +40,7 @@ def prepare(config: Config) -> tuple[Any, Any]:
     return read_tables(), make_rules(config)
 
 
-@passage
+@kernel(inline=True)
 def play_match(
     tables: Any,
     rules: Any,
@@ -69,7 +69,7 @@ def play_match(
         note_result(rules, tally, round_, log)
 
 
-@passage
+@kernel(inline=True)
 def play_turn(tables: Any, rules: Any, state: Any, lineup: Any, tree: Any, log: Any) -> None:
     """Play one king's turn: place or discard, then claim."""
     desk = lineup.desk

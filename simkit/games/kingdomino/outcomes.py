@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.contract import MISSING, WHOLE_SHARE
 from simkit.games.kingdomino.constants import DRAW, HALF_DECK, LOSS, MAX_SEATS, WIN
 from simkit.games.kingdomino.scoring import (
@@ -74,7 +75,7 @@ def add_round(rules: Any, state: Any, tally: Any) -> None:
 @kernel
 def find_winners(results: Any, players: Any) -> Any:
     """Bits of the seats that win or share the win (K-12)."""
-    winners = np.int64(0)
+    winners = int64(0)
     for seat in range(players):
         if rank_seat(results, players, seat) == 1:
             winners |= 1 << seat
@@ -84,7 +85,7 @@ def find_winners(results: Any, players: Any) -> Any:
 @kernel
 def find_best_other(results: Any, players: Any, seat: Any) -> Any:
     """The best total among a seat's opponents."""
-    best = np.int64(-1)
+    best = int64(-1)
     for other in range(players):
         if other != seat:
             best = max(best, results[other, TOTAL])

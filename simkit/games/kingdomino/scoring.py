@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.kingdomino.constants import (
     BY_SCORE,
     HARMONY_POINTS,
@@ -21,21 +20,21 @@ from simkit.games.kingdomino.rules.kingdom import count_crowns
 def score_middle_kingdom(rules: Any, kingdom: Any) -> Any:
     """Points for a castle in the middle: no square too far away; strictly, full width as well (K-13)."""
     if not rules.middle_kingdom:
-        return np.int64(0)
+        return int64(0)
     reach = rules.reach
     least = min(kingdom.right, -kingdom.left, kingdom.bottom, -kingdom.top)
     most = max(kingdom.right, -kingdom.left, kingdom.bottom, -kingdom.top)
     if most > reach or (rules.strict and least < reach):
-        return np.int64(0)
-    return np.int64(MIDDLE_KINGDOM_POINTS)
+        return int64(0)
+    return int64(MIDDLE_KINGDOM_POINTS)
 
 
 @kernel
 def score_harmony(rules: Any, kingdom: Any) -> Any:
     """Points for a complete kingdom (K-14)."""
     if rules.harmony and kingdom.squares == rules.side * rules.side - 1:
-        return np.int64(HARMONY_POINTS)
-    return np.int64(0)
+        return int64(HARMONY_POINTS)
+    return int64(0)
 
 
 @kernel
@@ -47,7 +46,7 @@ def score_kingdom(rules: Any, kingdom: Any) -> Any:
 @kernel
 def measure_largest(kingdom: Any) -> Any:
     """Squares of the largest area, with or without crowns; 0 for a lone castle (K-12)."""
-    largest = np.int64(0)
+    largest = int64(0)
     rest = kingdom.landscape
     while rest:
         area = kingdom.areas[first_bit(rest)]
@@ -70,14 +69,14 @@ def compare_seats(results: Any, one: Any, other: Any) -> Any:
     """
     for step in range(3):
         if results[one, step] != results[other, step]:
-            return np.int64(BY_SCORE + step) if results[one, step] > results[other, step] else np.int64(-1)
-    return np.int64(SHARED)
+            return int64(BY_SCORE + step) if results[one, step] > results[other, step] else int64(-1)
+    return int64(SHARED)
 
 
 @kernel
 def rank_seat(results: Any, players: Any, seat: Any) -> Any:
     """Rank of a seat from 1 on; equal seats share the better rank (K-12)."""
-    rank = np.int64(1)
+    rank = int64(1)
     for other in range(players):
         if compare_seats(results, seat, other) < 0:
             rank += 1

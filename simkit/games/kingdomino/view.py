@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from simkit.core.copies import duplicate
+from simkit.core.kinds import int64
 from simkit.core.log import new_log
-from simkit.core.records import copy_record
 from simkit.core.rng import STREAM_SIZE, open_stream
 from simkit.games.kingdomino.bots.choose import choose_move
 from simkit.games.kingdomino.bots.lineup import open_bot_streams, seat_bots
@@ -28,7 +29,7 @@ from simkit.games.kingdomino.constants import (
     UPRIGHT,
 )
 from simkit.games.kingdomino.dominoes import read_dominoes
-from simkit.games.kingdomino.kernel import LOG, new_workspace
+from simkit.games.kingdomino.kernel import new_workspace
 from simkit.games.kingdomino.outcomes import add_round, clear_tally, note_first_kings, write_outcome
 from simkit.games.kingdomino.rules.setup import lay_out
 from simkit.games.kingdomino.rules.turn import list_moves, play_move
@@ -157,7 +158,7 @@ class Sitting(Kept):
         self.tables, self.rules = tables, rules
         self.seed, self.deal, self.round = np.uint64(seed).astype(np.int64), deal, 0
         self.state, self.lineup, self.tree, self.tally, self.stream = new_workspace(bots[None], params[None])
-        self.log = new_log(LOG, traced=traced)
+        self.log = new_log(traced=traced)
         seat_bots(self.lineup, bots[None], params[None], 0)
         clear_tally(self.tally)
         self._begin_round()
@@ -203,12 +204,12 @@ class Sitting(Kept):
     def imagine(self, number: int) -> Sitting:
         """Copy the match with all that no seat sees drawn anew: the deck, and the bots' randomness."""
         other = copy.copy(self)
-        other.seed = np.int64(number)
-        other.lineup, other.log = copy_record(self.lineup), copy_record(self.log)
+        other.seed = int64(number)
+        other.lineup, other.log = duplicate(self.lineup), duplicate(self.log)
         stream = np.zeros(STREAM_SIZE, dtype=np.int64)
         open_stream(stream, number, self.deal, 0)
         imagine(other.rules, self.state, other.lineup, stream)
-        other.state = copy_record(other.lineup["imagined"])
+        other.state = duplicate(other.lineup["imagined"])
         open_bot_streams(other.lineup, other.seed, other.deal, other.round)
         return other
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from simkit import games
 from simkit.core.log import new_log, read_log
-from simkit.games.castellion.bots.desk import LOG, new_desk
+from simkit.games.castellion.bots.desk import new_desk
 from simkit.games.castellion.constants import (
     ACTED,
     CARDS,
@@ -257,7 +257,7 @@ def is_over(state: Any) -> bool:
 
 def open_log() -> Any:
     """An empty log with room for a match."""
-    return new_log(LOG, traced=True)
+    return new_log(traced=True)
 
 
 def settle(state: Any, rules: Any = RULES, tables: Any = TABLES) -> list[Any]:

@@ -10,12 +10,11 @@ from itertools import product
 import numpy as np
 import pytest
 
+from simkit.core.copies import duplicate
 from simkit.core.log import new_log
-from simkit.core.records import copy_record
 from simkit.core.rng import open_stream
 from simkit.errors import InputError
 from simkit.games.castellion import clairvoyant
-from simkit.games.castellion.bots.desk import LOG
 from simkit.games.castellion.clairvoyance.foresight import foresee, is_counted_out, new_try
 from simkit.games.castellion.clairvoyance.layouts import (
     closure_of,
@@ -54,7 +53,7 @@ def searched(budget=BUDGET):
 
 def stacks_of(deal, seed=SEED):
     work = new_try()
-    lay_out(TABLES, RULES, work["start"], seed, deal, new_log(LOG, traced=False))
+    lay_out(TABLES, RULES, work["start"], seed, deal, new_log(traced=False))
     return work["start"]["standard"].tolist(), work["start"]["safe"].tolist()
 
 
@@ -164,7 +163,7 @@ def tighten(work, rng):
 
 def test_no_try_gets_past_an_exam_that_was_proved_impossible():
     """Tight deals, where tries seldom get far: what one reaches no proof may deny."""
-    rng, work, walk, log = random.Random(1), new_try(), new_walk(), new_log(LOG, traced=False)
+    rng, work, walk, log = random.Random(1), new_try(), new_walk(), new_log(traced=False)
     libraries, seen = clairvoyant.make_libraries(), []
     for deal in range(150):
         lay_out(TABLES, RULES, work["start"], SEED, deal, log)
@@ -214,7 +213,7 @@ def small_layouts():
         if len({cell for part in parts for cell in part}) == 5
     ]
     found.sort(key=lambda parts: len(closure_of(sum(parts, ()))))
-    tables = copy_record(make_layouts())
+    tables = duplicate(make_layouts())
     assert len(found) < len(tables["sizes"])
     tables["sizes"] = 99
     for number, parts in enumerate(found):
@@ -294,7 +293,7 @@ def lay_small(work, standard, n_first, safe):
 
 
 def test_the_walk_answers_as_brute_force_does_on_small_deals():
-    rng, work, walk, log = random.Random(5), new_try(), new_walk(), new_log(LOG, traced=False)
+    rng, work, walk, log = random.Random(5), new_try(), new_walk(), new_log(traced=False)
     answers = []
     for _ in range(60):
         lay_out(TABLES, RULES, work["start"], SEED, 0, log)

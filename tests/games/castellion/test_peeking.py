@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from simkit.core.records import copy_record
+from simkit.core.copies import duplicate
 from simkit.core.rng import STREAM_SIZE, open_stream
 from simkit.games.castellion.constants import CARDS, PHASES
 from simkit.games.castellion.rules.imagine import imagine, tidy
@@ -134,7 +134,7 @@ def test_what_is_tidied_is_the_same_whatever_was_hidden(config):
     tidied = set()
     for _ in range(20):
         imagine(tables, rules, state, stream)
-        copied = copy_record(state)
+        copied = duplicate(state)
         tidy(rules, copied)
         assert sorted(copied["standard"][17:].tolist()) == hidden
         tidied.add((tuple(copied["standard"]), tuple(copied["safe"])))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from simkit import paths
-from simkit.core.records import copy_record
+from simkit.core.copies import duplicate
 from simkit.errors import StorageError
 from simkit.games.castellion import network
 from simkit.games.castellion.bots.desk import new_desk
@@ -214,7 +214,7 @@ def test_a_playout_ends_at_its_horizon_with_what_the_network_tells(turns):
     assert (mind["status"], mind["phase"]) == (PLAYING, TURN)
     assert mind["turns"] == begun + turns
     tables, rules = prepared(level="base")
-    assert rated == rate_prospects(tables, rules, copy_record(mind), new_desk())
+    assert rated == rate_prospects(tables, rules, duplicate(mind), new_desk())
     assert 0.0 < rated < 1.0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from simkit.core.records import copy_record
+from simkit.core.copies import duplicate
 from simkit.games.castellion.bots.gains import find_spot
 from simkit.games.castellion.bots.turns import MOST_POWER_TURNS, NO_ACTION, list_turns, look_ahead
 from simkit.games.castellion.bots.worth import find_needs, rate_castle, take_weights
@@ -123,7 +123,7 @@ def test_the_next_tile_counts_by_its_share_of_the_stack():
     gain = find_spot(RULES, state, desk, 0, np.int64(tile))[0] - now
     assert gain > 0
     assert look_ahead(RULES, state, desk, 0) == pytest.approx(now + 2 / 8 * gain)
-    opened = copy_record(state)
+    opened = duplicate(state)
     opened["revealed"][:2] = [tile, TILES.index("traitor")]
     opened["n_revealed"] = 2
     assert look_ahead(RULES, opened, desk, 0) == pytest.approx(now + gain)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simkit.core.records import copy_record
+from simkit.core.copies import duplicate
 from simkit.games.castellion.bots.desk import new_desk
 from simkit.games.castellion.bots.gains import find_move, find_spot, rate_at_left
 from simkit.games.castellion.bots.worth import (
@@ -149,7 +149,7 @@ def test_a_tile_more_is_worth_what_counting_the_whole_castle_gives(castle, tile,
     haunt_some(state, data.draw)
     desk = desk_for(state)
     for goal in range(WIDTH + 2):
-        grown = copy_record(state)
+        grown = duplicate(state)
         column = int(occupied(state, 0)) >> goal * STRIDE & COLUMN_0 if goal < WIDTH else 0
         if (goal < WIDTH and not 0 < column < COLUMN_0) or (goal >= WIDTH and len(castle) == WIDTH):
             continue
@@ -170,12 +170,12 @@ def test_a_loss_and_an_exchange_are_worth_what_counting_the_whole_castle_gives(c
     haunt_some(state, data.draw)
     desk, built = desk_for(state), int(occupied(state, 0))
     for cell in (cell for cell in range(WIDTH * STRIDE) if int(removable(np.int64(built))) >> cell & 1):
-        less = copy_record(state)
+        less = duplicate(state)
         take_out(less, 0, np.int64(cell))
         assert rate_without(state, 0, desk, np.int64(cell)) == rate_castle(less, 0, desk)
     for a, b in ((cell, cell + step) for cell in range(WIDTH * STRIDE) for step in (1, STRIDE)):
         if built >> a & 1 and built >> b & 1:
-            other = copy_record(state)
+            other = duplicate(state)
             swap_cells(other, 0, np.int64(a), np.int64(b))
             expected = rate_castle(other, 0, desk)
             survey(state, 0, desk)
@@ -194,7 +194,7 @@ def test_the_best_move_is_the_one_that_leaves_the_castle_worth_most(castle, data
     list_actions(BASE, RULES, state, desk)
     worths = []
     for action in desk["legal"][: desk["n_legal"]].tolist():
-        moved = copy_record(state)
+        moved = duplicate(state)
         move_cell(
             moved, 0, np.int64((action - MOVE_FIRST) // N_GOALS), np.int64((action - MOVE_FIRST) % N_GOALS)
         )

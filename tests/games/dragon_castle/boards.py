@@ -14,7 +14,6 @@ import numpy as np
 from simkit.core.log import new_log
 from simkit.core.records import new_record
 from simkit.games.dragon_castle import GAME
-from simkit.games.dragon_castle.bots.lineup import LOG
 from simkit.games.dragon_castle.constants import (
     CASTLE_STRIDE,
     DRAGONS,
@@ -125,7 +124,7 @@ class Position:
 
     def __init__(self, castle: str, *realms: str, pool: int = 1, **changes: Any) -> None:
         self.rules = rules_of(**{"players": 2, **changes})
-        self.state, self.desk, self.log = new_record(STATE), new_record(DESK), new_log(LOG, traced=True)
+        self.state, self.desk, self.log = new_record(STATE), new_record(DESK), new_log(traced=True)
         stack, stream = np.zeros(N_TILES, dtype=np.int64), np.zeros(9, dtype=np.int64)
         lay_out(self.rules, self.state, stack, stream, np.int64(1), np.int64(0))
         fill_castle(self.state.castle, castle)

@@ -13,7 +13,7 @@ from simkit.core.records import new_record
 from simkit.games.contract import bot_arrays
 from simkit.games.dragon_castle import GAME
 from simkit.games.dragon_castle.bots.choose import choose_action
-from simkit.games.dragon_castle.bots.lineup import LINEUP, LOG, open_bot_streams, seat_bots
+from simkit.games.dragon_castle.bots.lineup import LINEUP, open_bot_streams, seat_bots
 from simkit.games.dragon_castle.constants import N_TILES, PHASE_OVER
 from simkit.games.dragon_castle.rules.listing import list_actions
 from simkit.games.dragon_castle.rules.setup import lay_out
@@ -55,7 +55,7 @@ def drive(
     """
     tables, rules = GAME.kernel.prepare(GAME.configure(changes))
     numbers, params = bot_arrays(GAME, [lineup])
-    seated, state, log = new_record(LINEUP), new_record(STATE), new_log(LOG, traced=False)
+    seated, state, log = new_record(LINEUP), new_record(STATE), new_log(traced=False)
     seat_bots(seated, numbers, params, 0)
     stack, stream = np.zeros(N_TILES, dtype=np.int64), np.zeros(9, dtype=np.int64)
     lay_out(rules, state, stack, stream, np.int64(SEED), np.int64(deal))

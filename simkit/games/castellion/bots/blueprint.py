@@ -11,10 +11,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.castellion.constants import (
     DISCARD,
     N_MOTIFS,
@@ -70,7 +69,7 @@ ROW = STRIDE - 1  # mask of the row within a cell number
 def choose_herald(params: Any) -> Any:
     """Put the pawn where a Traitor fewer hurts least, as measured."""
     trial = min(max(params[HERALD_PLACE], 1.0), float(N_TRIALS))
-    return np.int64(trial) - 1
+    return int64(trial) - 1
 
 
 @kernel
@@ -85,7 +84,7 @@ def choose_play(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     if action == DISCARD and rules.prison:
         for index in range(desk.n_legal):
             if desk.legal[index] >= PRISON_FIRST:
-                return np.int64(index)
+                return int64(index)
     if occupied(state, seat) == 0:
         state.plan_column[seat] = column
     return find_action(desk, action)
@@ -114,7 +113,7 @@ def find_best(tables: Any, rules: Any, state: Any, desk: Any, seat: Any, tile: A
     plan = tables.plans[find_plans(tables, rules, state), 0] + state.plan[seat]
     params, values = desk.params[seat, first:], desk.values
     column = state.plan_column[seat]
-    shift = column * STRIDE + np.int64(state.trial == 2 and rules.players == 1)
+    shift = column * STRIDE + int64(state.trial == 2 and rules.players == 1)
     motif = tile % N_MOTIFS
     built = occupied(state, seat) << shift
     own = state.types[seat, tile // N_MOTIFS] << shift
@@ -130,7 +129,7 @@ def find_best(tables: Any, rules: Any, state: Any, desk: Any, seat: Any, tile: A
     spots = legal_tops(rules, state, seat, tile) << shift & wanted
     n_columns = count_columns(state, seat)
     if n_columns == 0:
-        spots = np.int64(tables.plan_wanted[plan] & ROW_0)
+        spots = int64(tables.plan_wanted[plan] & ROW_0)
     elif n_columns < WIDTH:
         spots |= ((1 << shift >> STRIDE) | (1 << (shift + n_columns * STRIDE))) & wanted & ROW_0
     while spots:
@@ -170,16 +169,16 @@ def rate_groups(
     Return the groups that still count, the cells where the tile would cancel one of them, and the cells where it
     would exclude its type for a group not yet begun.
     """
-    begun, met = np.int64(0), np.int64(0)
+    begun, met = int64(0), int64(0)
     for group in range(tables.plan_n_groups[plan]):
         cells = tables.plan_cells[plan, group]
-        begun |= np.int64(own & cells != 0) << group
-        met |= np.int64(built & cells == cells) << tables.plan_kinds[plan, group]
-    needed, spoilt, fresh = np.int64(0), np.int64(0), np.int64(0)
+        begun |= int64(own & cells != 0) << group
+        met |= int64(built & cells == cells) << tables.plan_kinds[plan, group]
+    needed, spoilt, fresh = int64(0), int64(0), int64(0)
     for group in range(tables.plan_n_groups[plan]):
         if trial > 0 and not tables.plan_for_last[plan, group]:
             continue
-        needed |= np.int64(1) << group
+        needed |= int64(1) << group
         cells = tables.plan_cells[plan, group]
         serves = LAST
         if trial == 0:
@@ -213,12 +212,12 @@ def count_costs(params: Any, bit: Any, wanted: Any, open_beside: Any, motif_a: A
     `open_beside` are the tops that accept the tile's own motif so far; `motif_a`, `motif_b` the cells of the others.
     """
     above = bit << 1 & wanted
-    closed_a = np.int64(above & ((motif_a << STRIDE) | (motif_a >> STRIDE)) != 0)
-    closed_b = np.int64(above & ((motif_b << STRIDE) | (motif_b >> STRIDE)) != 0)
+    closed_a = int64(above & ((motif_a << STRIDE) | (motif_a >> STRIDE)) != 0)
+    closed_b = int64(above & ((motif_b << STRIDE) | (motif_b >> STRIDE)) != 0)
     blocked = closed_a & closed_b
     one = closed_a ^ closed_b
     lost = ((bit << STRIDE) | (bit >> STRIDE)) & open_beside
-    two = np.int64(0)
+    two = int64(0)
     if lost:
         beside_a, beside_b = beside(motif_a), beside(motif_b)
         blocked += count_bits(lost & beside_a & beside_b)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.castellion.bots.gains import NEVER, find_loss
 from simkit.games.castellion.bots.worth import rate_castle, rate_haunted, survey
 from simkit.games.castellion.constants import COLUMN_0, HAUNT_FIRST, STRIDE, WIDTH
@@ -17,15 +16,15 @@ from simkit.games.castellion.rules.traitors import find_price
 @kernel
 def find_haunt(state: Any, desk: Any) -> Any:
     """The worth of the castle with the pawn where it hurts least, and the place of that among the legal actions."""
-    seat, best, chosen = state.seat, NEVER, np.int64(0)
+    seat, best, chosen = state.seat, NEVER, int64(0)
     tops = highest(occupied(state, seat))
     survey(state, seat, desk)
     for index in range(desk.n_legal):
         column = desk.legal[index] - HAUNT_FIRST
         if 0 <= column < WIDTH:
-            worth = rate_haunted(state, seat, desk, tops & np.int64(COLUMN_0) << column * STRIDE)
+            worth = rate_haunted(state, seat, desk, tops & int64(COLUMN_0) << column * STRIDE)
             if worth > best:
-                best, chosen = worth, np.int64(index)
+                best, chosen = worth, int64(index)
     return best, chosen
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from simkit.core.jit import passage
+from simkit.core.jit import kernel
 from simkit.games.castellion.bots import greedy, policy, random, rollout
 
 RANDOM, GREEDY, BLUEPRINT, PLANNER, ROLLOUT = range(5)
 
 
-@passage
+@kernel(inline=True)
 def choose(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     """Choose one of the legal actions that stand on the desk; there are two at least."""
     bot = desk.bots[state.seat]

@@ -7,13 +7,12 @@ from typing import Any
 import numpy as np
 
 from simkit.core.jit import kernel
-from simkit.core.log import log_type
+from simkit.core.log import Log
 from simkit.core.records import new_record
 from simkit.core.rng import STREAM_SIZE, open_stream
 from simkit.games.castellion import weights
 from simkit.games.castellion.blueprints import MAX_GROUPS
 from simkit.games.castellion.constants import (
-    LOG_ROWS,
     MAX_ACTIONS,
     MAX_SEATS,
     N_MOTIFS,
@@ -28,7 +27,7 @@ N_PARAMETERS = len(weights.ROLLOUT)
 MAX_OPTIONS = 256  # turns, or plans
 MAX_STEPS = 3  # actions of a turn that are chosen together: a power and its targets
 
-LOG = log_type(LOG_ROWS)
+LOG = Log.dtype
 
 DESK = np.dtype(
     [

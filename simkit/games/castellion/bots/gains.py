@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.castellion.bots.worth import (
     SEER_WORTH,
     count_windows,
@@ -85,10 +84,10 @@ def find_spot(rules: Any, state: Any, desk: Any, seat: Any, tile: Any) -> Any:
         spots &= spots - 1
     n_columns = count_columns(state, seat)
     if can_found(rules, state, seat, tile, n_columns - 1):
-        worth = rate_spot(state, seat, desk, tile, np.int64(1) << n_columns * STRIDE)
+        worth = rate_spot(state, seat, desk, tile, int64(1) << n_columns * STRIDE)
         if worth > best:
             best, action = worth, PLACE_RIGHT if n_columns > 0 else PLACE_LEFT
-    if n_columns > 0 and can_found(rules, state, seat, tile, np.int64(0)):
+    if n_columns > 0 and can_found(rules, state, seat, tile, int64(0)):
         worth = rate_at_left(state, seat, desk, tile)
         if worth > best:
             best, action = worth, PLACE_LEFT
@@ -99,14 +98,14 @@ def find_spot(rules: Any, state: Any, desk: Any, seat: Any, tile: Any) -> Any:
 def rate_at_left(state: Any, seat: Any, desk: Any, tile: Any) -> Any:
     """The worth of a castle with a tile as a new leftmost column; the survey stays."""
     kind, built = tile // N_MOTIFS, occupied(state, seat) << STRIDE | 1
-    counts = np.int64(0)
+    counts = int64(0)
     for other in range(N_TYPES):
-        own = state.types[seat, other] << STRIDE | np.int64(other == kind)
+        own = state.types[seat, other] << STRIDE | int64(other == kind)
         counts += count_windows(own, built & ~own | state.haunted[seat] << STRIDE, desk.wanted)
     motif = tile % N_MOTIFS
-    a = state.motifs[seat, 0] << STRIDE | np.int64(motif == 0)
-    b = state.motifs[seat, 1] << STRIDE | np.int64(motif == 1)
-    c = state.motifs[seat, 2] << STRIDE | np.int64(motif == 2)
+    a = state.motifs[seat, 0] << STRIDE | int64(motif == 0)
+    b = state.motifs[seat, 1] << STRIDE | int64(motif == 1)
+    c = state.motifs[seat, 2] << STRIDE | int64(motif == 2)
     return rate_words(desk, built, a, b, c, counts)
 
 
@@ -132,7 +131,7 @@ def rate_swaps(rules: Any, state: Any, desk: Any) -> Any:
     built = occupied(state, seat)
     beside, above = built & built >> STRIDE, built & built >> 1
     if not rules.juggler_vertical:
-        above = np.int64(0)
+        above = int64(0)
     for kind in range(N_KINDS):  # what an exchange within a type gains is not worth a power
         own = state.types[seat, kind]
         beside &= ~(own & own >> STRIDE)
@@ -163,7 +162,7 @@ def rate_recoveries(rules: Any, state: Any, desk: Any) -> Any:
 def find_loss(state: Any, desk: Any) -> Any:
     """The worth of the castle without the tile that it misses least, and that tile's cell."""
     seat = state.seat
-    cells, best, chosen = removable(occupied(state, seat)) & ~state.haunted[seat], NEVER, np.int64(0)
+    cells, best, chosen = removable(occupied(state, seat)) & ~state.haunted[seat], NEVER, int64(0)
     while cells:
         cell = first_bit(cells)
         cells &= cells - 1
@@ -191,8 +190,8 @@ def rate_pyro(state: Any, desk: Any) -> Any:
 @kernel
 def find_move(state: Any, desk: Any, first: Any) -> Any:
     """The worth of the castle after its best move, and where that stands among the legal ones from `first` on."""
-    seat, lifted, tile = state.seat, np.int64(-1), np.int64(0)
-    best, chosen = NEVER, np.int64(0)
+    seat, lifted, tile = state.seat, int64(-1), int64(0)
+    best, chosen = NEVER, int64(0)
     for index in range(first, desk.n_legal):
         move = desk.legal[index] - MOVE_FIRST
         if move // N_GOALS != lifted:
@@ -214,7 +213,7 @@ def find_move(state: Any, desk: Any, first: Any) -> Any:
             bit = (cells + 1) << column * STRIDE
             worth = rate_spot(desk.first, seat, desk, tile, bit)
         if worth > best:
-            best, chosen = worth, np.int64(index)
+            best, chosen = worth, int64(index)
     return best, chosen
 
 
@@ -222,11 +221,11 @@ def find_move(state: Any, desk: Any, first: Any) -> Any:
 def choose_recovered(rules: Any, state: Any, desk: Any) -> Any:
     """Take back the tile that is worth most on its best spot."""
     survey(state, state.seat, desk)
-    best, chosen = NEVER, np.int64(0)
+    best, chosen = NEVER, int64(0)
     for index in range(desk.n_legal):
         worth = find_spot(rules, state, desk, state.seat, desk.legal[index] - RECOVER_FIRST)[0]
         if worth > best:
-            best, chosen = worth, np.int64(index)
+            best, chosen = worth, int64(index)
     return chosen
 
 
@@ -234,7 +233,7 @@ def choose_recovered(rules: Any, state: Any, desk: Any) -> Any:
 def choose_change(state: Any, desk: Any) -> Any:
     """Exchange, destroy or move so that the castle is worth most."""
     if state.phase == MOVE:
-        return find_move(state, desk, np.int64(0))[1]
+        return find_move(state, desk, int64(0))[1]
     if state.phase == SWAP:
         return choose_swap(state, desk)
     return choose_loss(state, desk)
@@ -244,20 +243,20 @@ def choose_change(state: Any, desk: Any) -> Any:
 def choose_swap(state: Any, desk: Any) -> Any:
     """Exchange the two tiles that leave the castle worth most."""
     survey(state, state.seat, desk)
-    best, chosen = NEVER, np.int64(0)
+    best, chosen = NEVER, int64(0)
     for index in range(desk.n_legal):
         pair = desk.legal[index] - SWAP_FIRST
         a = pair // 2
         worth = rate_swap(state, state.seat, desk, a, a + (STRIDE if pair & 1 else 1))
         if worth > best:
-            best, chosen = worth, np.int64(index)
+            best, chosen = worth, int64(index)
     return chosen
 
 
 @kernel
 def choose_loss(state: Any, desk: Any) -> Any:
     """Destroy the tile that the castle misses least: never the haunted one, rather no Pantry tile."""
-    seat, best, chosen = state.seat, NEVER, np.int64(0)
+    seat, best, chosen = state.seat, NEVER, int64(0)
     pantry = state.types[seat, PANTRY_TYPE]
     for index in range(desk.n_legal):
         cell = desk.legal[index] - DESTROY_FIRST
@@ -266,5 +265,5 @@ def choose_loss(state: Any, desk: Any) -> Any:
         worth = rate_without(state, seat, desk, cell)
         worth += PANTRY_WORTH * count_bits(without(pantry, cell))
         if worth > best:
-            best, chosen = worth, np.int64(index)
+            best, chosen = worth, int64(index)
     return chosen

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.core.rng import draw_below
 from simkit.games.castellion.bots import prudence
 from simkit.games.castellion.constants import (
@@ -57,7 +56,7 @@ def choose_play(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     if action == DISCARD and rules.prison:
         for index in range(desk.n_legal):
             if desk.legal[index] >= PRISON_FIRST:
-                return np.int64(index)
+                return int64(index)
     return find_action(desk, action)
 
 
@@ -65,11 +64,11 @@ def choose_play(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
 def find_best(tables: Any, rules: Any, state: Any, seat: Any, wish: Any, tile: Any) -> Any:
     """The value of a tile's best spot and the action that builds it there; 0 and DISCARD if it helps nowhere."""
     built = occupied(state, seat)
-    best, action = np.int64(0), DISCARD
+    best, action = int64(0), DISCARD
     spots = legal_tops(rules, state, seat, tile)
     n_columns = count_columns(state, seat)
     if n_columns < WIDTH:
-        spots |= np.int64(1) << n_columns * STRIDE
+        spots |= int64(1) << n_columns * STRIDE
     while spots:
         cell = first_bit(spots)
         spots &= spots - 1
@@ -77,7 +76,7 @@ def find_best(tables: Any, rules: Any, state: Any, seat: Any, wish: Any, tile: A
         if value > best:
             best, action = value, cell
     if action < PLACE_LEFT and action % STRIDE == 0:
-        action = np.int64(PLACE_LEFT if built == 0 else PLACE_RIGHT)
+        action = int64(PLACE_LEFT if built == 0 else PLACE_RIGHT)
     return best, action
 
 
@@ -88,15 +87,15 @@ def find_wish(tables: Any, rules: Any, state: Any, seat: Any) -> Any:
     A card that cannot be seen is met by bastions, which soften all but the Worms.
     """
     towers, bastions, lines = count_formations(rules, state, seat)
-    wish = np.int64(0)
+    wish = int64(0)
     for trial in range(state.trial, N_TRIALS):
         if not state.face_up[trial]:
-            return np.int64(1) << BASTION
+            return int64(1) << BASTION
         card = state.cards[trial]
         wish = (
-            np.int64(towers < tables.cards[card, 1]) << TOWER
-            | np.int64(bastions < tables.cards[card, 2]) << BASTION
-            | np.int64(lines < tables.cards[card, 3]) << LINE
+            int64(towers < tables.cards[card, 1]) << TOWER
+            | int64(bastions < tables.cards[card, 2]) << BASTION
+            | int64(lines < tables.cards[card, 3]) << LINE
         )
         if wish:
             break
@@ -110,7 +109,7 @@ def rate_spot(tables: Any, state: Any, seat: Any, wish: Any, built: Any, kind: A
     A window is worth the square of the tiles it holds; the two lowest rows are worth a little by themselves.
     """
     own = state.types[seat, kind]
-    gain, loss = np.int64(0), np.int64(0)
+    gain, loss = int64(0), int64(0)
     for window in range(MAX_WINDOWS):
         shape = tables.window_kinds[cell, window]
         if shape < 0:
@@ -129,8 +128,8 @@ def rate_spot(tables: Any, state: Any, seat: Any, wish: Any, built: Any, kind: A
                 if present & ~theirs == 0 and border & theirs == 0:
                     loss = max(loss, count_bits(present))
     if kind * N_MOTIFS >= FIRST_PANTRY:
-        gain = np.int64(0)
+        gain = int64(0)
     elif gain == 0 and ((own << 1) | (own >> 1) | (own << STRIDE) | (own >> STRIDE)) & (1 << cell):
-        return np.int64(-1)
+        return int64(-1)
     row = cell & (STRIDE - 1)
     return gain * gain - loss * loss + (2 if row == 0 else 1 if row == 1 else 0)

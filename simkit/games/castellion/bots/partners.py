@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.castellion.bots import blueprint
 from simkit.games.castellion.constants import (
     DISCARD,
@@ -40,9 +39,7 @@ from simkit.games.castellion.weights import FIRST_TWO
 
 GIFT, KEEP_AT_FIRST, KEEP_PER_TRAITOR, KEEP_FOR_SECOND = range(blueprint.N_WEIGHTS, blueprint.N_TWO)
 ROWS_FOR_SECOND = 2  # that the helper's castle needs for Exam II
-STORES = np.int64(
-    sum(ROW_0 << row for row in range(HEIGHT - 1))
-)  # where it builds, lest its castle be complete
+STORES = int64(sum(ROW_0 << row for row in range(HEIGHT - 1)))  # where it builds, lest its castle be complete
 
 
 @kernel
@@ -50,7 +47,7 @@ def will_face(state: Any, seat: Any, trial: Any) -> Any:
     """Whether a seat is to face a Trial: by turns, the first one seat 0 unless somebody holds the Champion card."""
     if state.champion < 0:
         return (trial + seat) % 2 == 0
-    return (trial - state.trial) % 2 == np.int64(seat == state.champion)
+    return (trial - state.trial) % 2 == int64(seat == state.champion)
 
 
 @kernel
@@ -78,7 +75,7 @@ def choose_play(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     if rules.prison and count_columns(state, seat) == WIDTH:
         for index in range(desk.n_legal):
             if desk.legal[index] >= PRISON_FIRST:
-                return np.int64(index)
+                return int64(index)
     return find_action(desk, find_spot(rules, state, seat, state.tile))
 
 
@@ -99,16 +96,16 @@ def find_spot(rules: Any, state: Any, seat: Any, tile: Any) -> Any:
     if count_columns(state, seat) < WIDTH:
         return PLACE_RIGHT if built else PLACE_LEFT
     spots = legal_tops(rules, state, seat, tile) & STORES
-    best, action = np.int64(-1000), DISCARD
+    best, action = int64(-1000), DISCARD
     while spots:
         cell = first_bit(spots)
         bit = spots & -spots
         spots ^= bit
-        tops, room = open_tops(built | bit), np.int64(0)
+        tops, room = open_tops(built | bit), int64(0)
         for other in range(N_MOTIFS):
             cells = state.motifs[seat, other] | (bit if other == motif else 0)
             room += count_bits(tops & ~beside(cells))
         value = room - 32 * (cell & (STRIDE - 1))
         if value > best:
-            best, action = value, np.int64(cell)
+            best, action = value, int64(cell)
     return action

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from simkit.core.jit import passage
+from simkit.core.jit import kernel
 from simkit.games.castellion.bots import blueprint, partners, prudence, thrift
 from simkit.games.castellion.constants import HERALD, INTRO, PLAY
 
 
-@passage
+@kernel(inline=True)
 def choose(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     """Choose one of the legal actions that stand on the desk; there are two at least."""
     if state.phase == HERALD:

@@ -12,6 +12,7 @@ import numpy as np
 
 from simkit.core.bits import count_bits
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.castellion.bots.worth import (
     START_BASTION,
     START_LINE,
@@ -117,7 +118,7 @@ def look_at_castle(tables: Any, rules: Any, state: Any, desk: Any) -> None:
         sights[1 + row] = count_bits(built >> row & ROW_0) / 6.0
     for column in range(WIDTH):
         sights[7 + column] = count_bits(built >> column * STRIDE & COLUMN_0) / 6.0
-    tops, open_to_any = open_tops(built), np.int64(0)
+    tops, open_to_any = open_tops(built), int64(0)
     for motif in range(N_MOTIFS):
         open_to = tops & ~beside(state.motifs[FIRST_SEAT, motif] | state.haunted[FIRST_SEAT])
         sights[13 + motif] = count_bits(open_to) / 6.0
@@ -125,7 +126,7 @@ def look_at_castle(tables: Any, rules: Any, state: Any, desk: Any) -> None:
     sights[16] = count_bits(open_to_any) / 6.0
     sights[17] = rate_chance(tables, rules, state)
     sights[18] = count_bits(state.types[FIRST_SEAT, PANTRY_TYPE]) / 6.0
-    sights[19] = np.int64(state.haunted[FIRST_SEAT] != 0)
+    sights[19] = int64(state.haunted[FIRST_SEAT] != 0)
 
 
 @kernel
@@ -150,9 +151,9 @@ def look_at_types(rules: Any, state: Any, desk: Any) -> None:
             at = AT_FORMATIONS + (kind * N_SHAPES + shape) * PER_FORMATION
             begun = sights[at + THREE] + sights[at + TWO]
             sights[total + WHOLE] += sights[at + WHOLE]
-            sights[total + THREE] += np.int64(sights[at + THREE] > 0.0)
-            sights[total + TWO] += np.int64(begun > 0.0)
-            sights[total + ONE] += np.int64(begun + sights[at + ONE] > 0.0)
+            sights[total + THREE] += int64(sights[at + THREE] > 0.0)
+            sights[total + TWO] += int64(begun > 0.0)
+            sights[total + ONE] += int64(begun + sights[at + ONE] > 0.0)
             sights[total + LAST] += sights[at + LAST]
             sights[total + THIRD] += sights[at + THIRD]
 
@@ -160,9 +161,9 @@ def look_at_types(rules: Any, state: Any, desk: Any) -> None:
 @kernel
 def find_open_cells(state: Any, desk: Any, built: Any, haunted: Any, n_columns: Any) -> None:
     """Find where a tile of each motif can be built: on tops, and at both ends, where its motif does not matter."""
-    ends = np.int64(0)
+    ends = int64(0)
     if 0 < n_columns < WIDTH:
-        ends = np.int64(1) << (MARGIN - STRIDE) | np.int64(1) << (MARGIN + n_columns * STRIDE)
+        ends = int64(1) << (MARGIN - STRIDE) | int64(1) << (MARGIN + n_columns * STRIDE)
     tops = open_tops(built >> MARGIN) << MARGIN
     for motif in range(N_MOTIFS):
         closed = beside(state.motifs[FIRST_SEAT, motif]) << MARGIN
@@ -172,14 +173,14 @@ def find_open_cells(state: Any, desk: Any, built: Any, haunted: Any, n_columns: 
 @kernel
 def look_for_type(state: Any, sights: Any, kind: Any, own: Any) -> None:
     """Count the tiles of a type in the castle, in each stack, among the discards and laid open."""
-    standard, safe, discards, revealed = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    standard, safe, discards, revealed = int64(0), int64(0), int64(0), int64(0)
     for motif in range(N_MOTIFS):
         tile = kind * N_MOTIFS + motif
         standard += state.left[STANDARD, tile]
         safe += state.left[SAFE, tile]
         discards += state.discards[tile]
     for place in range(state.n_revealed):
-        revealed += np.int64(state.revealed[place] // N_MOTIFS == kind)
+        revealed += int64(state.revealed[place] // N_MOTIFS == kind)
     at = AT_TYPES + kind * PER_TYPE
     sights[at] = count_bits(own) / 10.0
     sights[at + 1] = standard / 15.0
@@ -215,7 +216,7 @@ def look_at_bastions(state: Any, desk: Any, kind: Any, own: Any, others: Any, n_
 def look_at_lines(state: Any, desk: Any, kind: Any, own: Any, others: Any, n_columns: Any) -> None:
     """Look at the lines of defence of a type, whole and begun; the castle may still grow to the left."""
     at = AT_FORMATIONS + (kind * N_SHAPES + LINE) * PER_FORMATION
-    starts = np.int64(LINES)
+    starts = int64(LINES)
     for _ in range(min(WIDTH - n_columns, 2)):
         starts |= starts >> STRIDE
     free = clear_lines(own, others) & starts
@@ -245,11 +246,11 @@ def look_at_windows(sights: Any, at: Any, free: Any, a: Any, b: Any, c: Any, d: 
 @kernel
 def look_for_tiles(state: Any, desk: Any, at: Any, kind: Any, last: Any, third: Any) -> None:
     """Note the share of the stack that can be built at once as the last or the third tile, given the cells."""
-    lasts, thirds = np.int64(0), np.int64(0)
+    lasts, thirds = int64(0), int64(0)
     for motif in range(N_MOTIFS):
         n_tiles = state.left[STANDARD, kind * N_MOTIFS + motif]
-        lasts += n_tiles * np.int64(last & desk.open_cells[motif] != 0)
-        thirds += n_tiles * np.int64(third & desk.open_cells[motif] != 0)
+        lasts += n_tiles * int64(last & desk.open_cells[motif] != 0)
+        thirds += n_tiles * int64(third & desk.open_cells[motif] != 0)
     n_left = max(N_STANDARD - state.standard_next, 1)
     desk.sights[at + LAST] = 4.0 * lasts / n_left
     desk.sights[at + THIRD] = 4.0 * thirds / n_left
@@ -269,7 +270,7 @@ def look_at_cards(tables: Any, state: Any, desk: Any) -> None:
         card = state.cards[trial]
         for shape in range(N_SHAPES):
             needed = tables.cards[card, NEEDS_TOWERS + shape]
-            stand = np.int64(sights[AT_KINDS + shape * PER_FORMATION + WHOLE])
+            stand = int64(sights[AT_KINDS + shape * PER_FORMATION + WHOLE])
             sights[at + 3 + shape] = needed / 2.0
             sights[at + 6 + shape] = max(needed - stand, 0) / 2.0
         sights[at + 9] = tables.cards[card, ROWS] / 2.0
@@ -280,19 +281,19 @@ def look_at_cards(tables: Any, state: Any, desk: Any) -> None:
 def look_at_stacks(rules: Any, state: Any, desk: Any) -> None:
     """Look at what is left in the stacks, and at what appendices and the Pantry leave to be done."""
     sights, at = desk.sights, AT_STACKS
-    n_left, revealed, supply = N_STANDARD - state.standard_next, np.int64(0), np.int64(0)
+    n_left, revealed, supply = N_STANDARD - state.standard_next, int64(0), int64(0)
     traitors = state.left[STANDARD, TRAITOR] + state.left[STANDARD, TRAITOR_BLACK]
     to_come = state.needed[state.trial] - state.traitors
     for place in range(state.n_revealed):
-        revealed += np.int64(state.revealed[place] >= TRAITOR)
+        revealed += int64(state.revealed[place] >= TRAITOR)
     for motif in range(N_MOTIFS):
         supply += state.pantry[motif]
     sights[at] = n_left / 72.0
     sights[at + 1] = traitors / 12.0
     sights[at + 2] = 3.0 * traitors / max(n_left, 1)
     sights[at + 3] = (N_SAFE - state.safe_next) / 12.0
-    sights[at + 4] = np.int64(to_come <= 1)
-    sights[at + 5] = np.int64(to_come <= 2)
+    sights[at + 4] = int64(to_come <= 1)
+    sights[at + 5] = int64(to_come <= 2)
     sights[at + 6] = to_come / 4.0
     sights[at + 7] = revealed / 2.0
     sights[at + 8] = state.premonition
@@ -300,8 +301,8 @@ def look_at_stacks(rules: Any, state: Any, desk: Any) -> None:
     sights[at + 10] = state.horror
     sights[at + 11] = rules.prison
     sights[at + 12] = state.n_prison / N_CELLS_OF_PRISON
-    sights[at + 13] = np.int64(rules.pantry > 0)
-    sights[at + 14] = np.int64(rules.pantry == 2)
+    sights[at + 13] = int64(rules.pantry > 0)
+    sights[at + 14] = int64(rules.pantry == 2)
     sights[at + 15] = supply / 6.0
     if rules.vigil:
         sights[at + 16 + state.vigil // N_MOTIFS] = 1.0

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import count_bits
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.castellion.constants import (
     COLUMN_0,
     DESTROY,
@@ -56,7 +55,7 @@ def choose(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
         return choose_facing(tables, rules, state, desk)
     if phase == HORROR:
         return choose_haunted(state, desk)
-    return np.int64(0)
+    return int64(0)
 
 
 @kernel
@@ -67,7 +66,7 @@ def choose_source(tables: Any, rules: Any, state: Any, desk: Any, brave: Any) ->
     if rules.pantry and lacks_pantry(rules, state):
         for index in range(desk.n_legal):
             if desk.legal[index] >= PANTRY_FIRST:
-                return np.int64(index)
+                return int64(index)
     if state.n_revealed > 0:
         return choose_revealed(desk)
     if state.traitors + 1 < state.needed[state.trial]:
@@ -90,8 +89,8 @@ def choose_revealed(desk: Any) -> Any:
     """Take the first revealed Defender; a Traitor only when nothing else is open."""
     for index in range(desk.n_legal):
         if TAKE_FIRST <= desk.legal[index] < TAKE_FIRST + TRAITOR:
-            return np.int64(index)
-    return np.int64(0)
+            return int64(index)
+    return int64(0)
 
 
 @kernel
@@ -110,16 +109,16 @@ def choose_for_traitor(tables: Any, rules: Any, state: Any, desk: Any, brave: An
 def choose_haunted(state: Any, desk: Any) -> Any:
     """Haunt the highest column, where least is built any more; formations are spared."""
     whole = find_whole(state, state.seat)
-    best, chosen = np.int64(-1), np.int64(0)
+    best, chosen = int64(-1), int64(0)
     for index in range(desk.n_legal):
         column = desk.legal[index] - HAUNT_FIRST
         if not 0 <= column < WIDTH:
             continue
         cells = occupied(state, state.seat) >> column * STRIDE & COLUMN_0
-        top = np.int64(1) << (column * STRIDE + count_bits(cells) - 1)
+        top = int64(1) << (column * STRIDE + count_bits(cells) - 1)
         value = count_bits(cells) + (0 if whole & top else 16)
         if value > best:
-            best, chosen = value, np.int64(index)
+            best, chosen = value, int64(index)
     return chosen
 
 
@@ -128,13 +127,13 @@ def choose_facing(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     """Let the castle face the first Trial that is likelier to pass it, the leader's if both are."""
     first = rate_facing(tables, rules, state, FIRST_SEAT)
     second = rate_facing(tables, rules, state, SECOND_SEAT)
-    return find_action(desk, FACE_FIRST + np.int64(second > first))
+    return find_action(desk, FACE_FIRST + int64(second > first))
 
 
 @kernel
 def find_whole(state: Any, seat: Any) -> Any:
     """Cells of all towers, bastions and lines."""
-    found = np.int64(0)
+    found = int64(0)
     for kind in range(N_TYPES):
         cells = state.types[seat, kind]
         towers, lines, bastions = find_towers(cells), find_lines(cells), find_bastions(cells)
@@ -149,7 +148,7 @@ def choose_destruction(rules: Any, state: Any, desk: Any) -> Any:
     """Give up a tile: never the haunted one, rather none of a formation, from high columns, from above."""
     seat = state.seat
     whole, built = find_whole(state, seat), occupied(state, seat)
-    best, chosen = np.int64(1 << 30), np.int64(0)
+    best, chosen = int64(1 << 30), int64(0)
     for index in range(desk.n_legal):
         cell = desk.legal[index] - DESTROY_FIRST
         height = count_bits(built >> (cell & ~(STRIDE - 1)) & COLUMN_0)
@@ -159,10 +158,10 @@ def choose_destruction(rules: Any, state: Any, desk: Any) -> Any:
             cost += 4096
         if whole >> cell & 1:
             cost += 64
-        if whole & above << cell & ~(np.int64(1) << cell):
+        if whole & above << cell & ~(int64(1) << cell):
             cost += 16
         if rules.pantry and state.types[seat, PANTRY_TYPE] >> cell & 1:
             cost += 48
         if cost < best:
-            best, chosen = np.int64(cost), np.int64(index)
+            best, chosen = int64(cost), int64(index)
     return chosen

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.core.rng import draw_below
 from simkit.games.castellion.constants import (
     CHAMPION,
@@ -29,7 +28,7 @@ def choose(state: Any, desk: Any) -> Any:
     if phase in (PLAY, TURN, TRAITOR_DRAWN, REVEAL):
         return choose_kind(desk, stream)
     if phase == CHAMPION:
-        return np.int64(0)
+        return int64(0)
     return draw_below(stream, desk.n_legal)
 
 
@@ -39,31 +38,31 @@ def choose_kind(desk: Any, stream: Any) -> Any:
     n_legal = desk.n_legal
     while desk.legal[n_legal - 1] == TRIGGER or desk.legal[n_legal - 1] == GIVE_CHAMPION:
         n_legal -= 1
-    n_kinds, last = np.int64(0), np.int64(-1)
+    n_kinds, last = int64(0), int64(-1)
     for index in range(n_legal):
         kind = kind_of(desk.legal[index])
         n_kinds += kind != last
         last = kind
     chosen = draw_below(stream, n_kinds)
-    first, last = np.int64(0), np.int64(-1)
+    first, last = int64(0), int64(-1)
     for index in range(n_legal):
         kind = kind_of(desk.legal[index])
         if kind != last:
             if chosen < 0:
-                return first + draw_below(stream, np.int64(index - first))
-            first = np.int64(index)
+                return first + draw_below(stream, int64(index - first))
+            first = int64(index)
             chosen -= 1
         last = kind
-    return first + draw_below(stream, np.int64(n_legal - first))
+    return first + draw_below(stream, int64(n_legal - first))
 
 
 @kernel
 def kind_of(action: Any) -> Any:
     """The kind of an action: building, drawing, and otherwise a number of its own for each range of actions."""
     if action <= PLACE_RIGHT:
-        return np.int64(0)
+        return int64(0)
     if action == DRAW_SAFE:
         return DRAW_STANDARD
     if action < 96:
-        return np.int64(action)
-    return np.int64(256 + (action >> 5))
+        return int64(action)
+    return int64(256 + (action >> 5))

@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from simkit.core.jit import kernel, passage
+from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.castellion.bots import policy
 from simkit.games.castellion.bots.blueprint import find_plans
 from simkit.games.castellion.bots.desk import MAX_STEPS, N_PARAMETERS
@@ -43,10 +44,10 @@ MAX_TURNS = 1_000  # no match is as long
 LONGEST_DUEL = 1e15  # playouts
 
 
-@passage
+@kernel(inline=True)
 def choose(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     """Choose a plan if there are several, then one of the legal actions that stand on the desk."""
-    seat, best = state.seat, np.int64(0)
+    seat, best = state.seat, int64(0)
     if desk.params[seat, DRAWS] < 0.5 and is_calm(state):
         return policy.choose(tables, rules, state, desk)
     begin_thinking(rules, state, desk)
@@ -75,7 +76,7 @@ def is_calm(state: Any) -> Any:
     return state.phase == TURN and state.n_revealed == 0 and state.traitors + 1 < state.needed[state.trial]
 
 
-@passage
+@kernel(inline=True)
 def begin_thinking(rules: Any, state: Any, desk: Any) -> None:
     """Let all seats play by the own weights in the mind, and forget what cannot be known."""
     for index in range(N_PARAMETERS):
@@ -87,10 +88,10 @@ def begin_thinking(rules: Any, state: Any, desk: Any) -> None:
     tidy(rules, desk.dream)
 
 
-@passage
+@kernel(inline=True)
 def list_plans(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     """Write the plans for the last Exam as options, the one at hand first, and return how many there are."""
-    usual, n_options = state.plan[state.seat], np.int64(1)
+    usual, n_options = state.plan[state.seat], int64(1)
     desk.options[0, 0] = usual
     for plan in range(tables.plans[find_plans(tables, rules, state), 1]):
         if plan != usual:
@@ -99,15 +100,15 @@ def list_plans(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     return n_options
 
 
-@passage
+@kernel(inline=True)
 def list_options(tables: Any, rules: Any, state: Any, desk: Any, usual: Any) -> Any:
     """Write what may be done as options, the usual first, and return how many there are."""
-    most = np.int64(desk.params[state.seat, OPTIONS])
+    most = int64(desk.params[state.seat, OPTIONS])
     if rules.level != INTRO and state.phase == PLAY:
         n_options = list_turns(tables, rules, desk, usual)
     else:
-        n_options = np.int64(1)
-        write_turn(desk, np.int64(0), usual, NO_ACTION, NO_ACTION)
+        n_options = int64(1)
+        write_turn(desk, int64(0), usual, NO_ACTION, NO_ACTION)
         for index in range(desk.n_legal):
             if desk.legal[index] != usual:
                 write_turn(desk, n_options, desk.legal[index], NO_ACTION, NO_ACTION)
@@ -118,7 +119,7 @@ def list_options(tables: Any, rules: Any, state: Any, desk: Any, usual: Any) -> 
     return keep_best(desk, n_options, min(n_options, most))
 
 
-@passage
+@kernel(inline=True)
 def screen(tables: Any, rules: Any, state: Any, desk: Any, n_options: Any) -> None:
     """Rate what the castle is worth after each option, in one imagined deal."""
     imagine(tables, rules, desk.dream, desk.minds[state.seat])
@@ -144,14 +145,14 @@ def keep_best(desk: Any, n_options: Any, n_kept: Any) -> Any:
     return n_kept
 
 
-@passage
+@kernel(inline=True)
 def weigh(tables: Any, rules: Any, desk: Any, seat: Any, n_options: Any, what: Any) -> Any:
     """The place of the option to take: the usual one, at place 0, unless another is shown to be better."""
     for option in range(n_options):
         desk.worths[option] = 0.0
-    playouts = max(np.int64(desk.params[seat, PLAYOUTS]), np.int64(0))
-    most = np.int64(min(desk.params[seat, DUEL] * playouts * playouts, LONGEST_DUEL))
-    gained, spread, played = 0.0, 0.0, np.int64(0)
+    playouts = max(int64(desk.params[seat, PLAYOUTS]), int64(0))
+    most = int64(min(desk.params[seat, DUEL] * playouts * playouts, LONGEST_DUEL))
+    gained, spread, played = 0.0, 0.0, int64(0)
     while n_options > 1:
         imagine(tables, rules, desk.dream, desk.minds[seat])
         for option in range(n_options):
@@ -160,16 +161,16 @@ def weigh(tables: Any, rules: Any, desk: Any, seat: Any, n_options: Any, what: A
         played += 1
         if n_options > 2:
             if played >= playouts:
-                n_options = keep_best(desk, n_options, np.int64(1) + n_options // 2)
-                playouts, played = 2 * playouts, np.int64(0)
+                n_options = keep_best(desk, n_options, int64(1) + n_options // 2)
+                playouts, played = 2 * playouts, int64(0)
             continue
         gained += desk.latest[1] - desk.latest[0]
         spread += (desk.latest[1] - desk.latest[0]) ** 2
         if played >= most:
-            return np.int64(gained > 0.0 and gained >= desk.params[seat, SURETY] * np.sqrt(spread))
+            return int64(gained > 0.0 and gained >= desk.params[seat, SURETY] * np.sqrt(spread))
         if 4 * played >= most and gained <= 0.0:
             break
-    return np.int64(0)
+    return int64(0)
 
 
 @kernel
@@ -188,7 +189,7 @@ def play_out(tables: Any, rules: Any, desk: Any, option: Any, what: Any, seat: A
         if mind.phase == TURN and mind.turns >= until:
             return rate_prospects(tables, rules, mind, desk)
         list_actions(tables, rules, mind, desk)
-        index = np.int64(0)
+        index = int64(0)
         if desk.n_legal > 1:
             index = policy.choose(tables, rules, mind, desk)
         apply_action(tables, rules, mind, desk.legal[index], desk.silence)
@@ -207,6 +208,6 @@ def has_network(rules: Any) -> Any:
 def find_horizon(rules: Any, desk: Any, seat: Any) -> Any:
     """The turn before which a playout ends and the network tells the rest; never, where there is none."""
     if not has_network(rules):
-        return np.int64(MAX_TURNS)
-    n_turns = np.int64(min(max(desk.params[seat, HORIZON], 0.0), float(MAX_TURNS)))
-    return desk.dream.turns + n_turns + np.int64(desk.dream.phase == TURN)
+        return int64(MAX_TURNS)
+    n_turns = int64(min(max(desk.params[seat, HORIZON], 0.0), float(MAX_TURNS)))
+    return desk.dream.turns + n_turns + int64(desk.dream.phase == TURN)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from simkit.core.jit import kernel, passage
+from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.castellion.bots import prudence
 from simkit.games.castellion.bots.burdens import find_haunt, rate_payment
 from simkit.games.castellion.bots.gains import (
@@ -91,13 +90,13 @@ def choose(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     return prudence.choose(tables, rules, state, desk)
 
 
-@passage
+@kernel(inline=True)
 def choose_source(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     """Choose as everybody prudent; of revealed tiles take the one that the castle gains most by."""
     index = prudence.choose_source(tables, rules, state, desk, desk.weights[BRAVE])
     action = desk.legal[index]
     if action == TRIGGER and desk.params[state.seat, TRIGGER_EARLY] < 0.5:
-        return np.int64(0)
+        return int64(0)
     if state.n_revealed < 2 or not TAKE_FIRST <= action < TAKE_FIRST + TRAITOR:
         return index
     find_needs(tables, rules, state, state.seat, desk)
@@ -108,11 +107,11 @@ def choose_source(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
             tile = desk.legal[other] - TAKE_FIRST
             worth = find_spot(rules, state, desk, state.seat, tile)[0]
             if worth > best:
-                best, index = worth, np.int64(other)
+                best, index = worth, int64(other)
     return index
 
 
-@passage
+@kernel(inline=True)
 def choose_for_traitor(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     """Lay a Traitor that calls no Trial or one that is passed; else get rid of it, at the lower price if need be."""
     index = prudence.choose_for_traitor(tables, rules, state, desk, desk.weights[BRAVE])
@@ -128,7 +127,7 @@ def choose_for_traitor(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     return find_action(desk, DISCARD_TRAITOR) if pays else index
 
 
-@passage
+@kernel(inline=True)
 def choose_play(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     """Place the tile, use its power, keep it as the Vigil, put it into the prison or throw it away."""
     now = rate_castle(state, state.seat, desk)
@@ -144,13 +143,13 @@ def choose_play(tables: Any, rules: Any, state: Any, desk: Any) -> Any:
     if rules.prison and best - now < desk.params[state.seat, PRISON_GATE]:
         for index in range(desk.n_legal):
             if PRISON_FIRST <= desk.legal[index] < PRISON_FIRST + N_CELLS_OF_PRISON:
-                return np.int64(index)
+                return int64(index)
     if best > now or not has_action(desk, DISCARD):
         return find_action(desk, action)
     return find_action(desk, DISCARD)
 
 
-@passage
+@kernel(inline=True)
 def should_use_power(rules: Any, state: Any, desk: Any, now: Any, best: Any) -> Any:
     """Whether the power of the tile is worth more than the castle as it is and with the tile on its best spot."""
     if not rules.powers or best - now >= desk.weights[GATE] or not has_action(desk, USE_POWER):
@@ -158,7 +157,7 @@ def should_use_power(rules: Any, state: Any, desk: Any, now: Any, best: Any) -> 
     return rate_power(rules, state, desk, now) > max(best, now) + desk.weights[MARGIN]
 
 
-@passage
+@kernel(inline=True)
 def should_give(tables: Any, rules: Any, state: Any, desk: Any, now: Any, best: Any) -> Any:
     """Whether the partner's castle gains more by the tile than the own one loses by not having it and by paying."""
     if not has_action(desk, GIVE_TILE):

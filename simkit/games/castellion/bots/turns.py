@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from simkit.core.jit import kernel, passage
+from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.castellion.bots import policy
 from simkit.games.castellion.bots.desk import MAX_STEPS
 from simkit.games.castellion.bots.gains import find_spot
@@ -37,15 +36,15 @@ from simkit.games.castellion.rules.actions import has_action, list_actions
 from simkit.games.castellion.rules.imagine import imagine
 from simkit.games.castellion.rules.steps import apply_action
 
-NO_ACTION = np.int64(-1)
+NO_ACTION = int64(-1)
 ALWAYS, NEVER = 1e9, -1e9
 MOST_POWER_TURNS = 8  # with the tile's power that are looked into: those that leave the best castles
 
 
-@passage
+@kernel(inline=True)
 def list_turns(tables: Any, rules: Any, desk: Any, usual: Any) -> Any:
     """Write the turns as options, blueprint's first, rate all others, and return how many there are."""
-    seat, n_options = desk.dream.seat, np.int64(1)
+    seat, n_options = desk.dream.seat, int64(1)
     imagine(tables, rules, desk.dream, desk.minds[seat])
     list_actions(tables, rules, desk.dream, desk)
     has_power = has_action(desk, USE_POWER)
@@ -53,7 +52,7 @@ def list_turns(tables: Any, rules: Any, desk: Any, usual: Any) -> Any:
         if desk.legal[index] not in (usual, USE_POWER):
             write_turn(desk, n_options, desk.legal[index], NO_ACTION, NO_ACTION)
             n_options += 1
-    write_turn(desk, np.int64(0), usual, NO_ACTION, NO_ACTION)
+    write_turn(desk, int64(0), usual, NO_ACTION, NO_ACTION)
     complete(tables, rules, desk)
     take_weights(rules, desk.dream, desk)
     find_needs(tables, rules, desk.dream, seat, desk)
@@ -80,7 +79,7 @@ def is_under_way(state: Any) -> Any:
     return state.phase in (SWAP, RECOVER, MOVE) or (state.phase == DESTROY and state.cause == FOR_PYRO)
 
 
-@passage
+@kernel(inline=True)
 def complete(tables: Any, rules: Any, desk: Any) -> None:
     """Add the targets that blueprint would choose to its turn."""
     if desk.options[0, 0] != USE_POWER:
@@ -92,13 +91,13 @@ def complete(tables: Any, rules: Any, desk: Any) -> None:
         if not is_under_way(mind):
             return
         list_actions(tables, rules, mind, desk)
-        index = np.int64(0)
+        index = int64(0)
         if desk.n_legal > 1:
             index = policy.choose(tables, rules, mind, desk)
         desk.options[0, step] = desk.legal[index]
 
 
-@passage
+@kernel(inline=True)
 def list_power_turns(tables: Any, rules: Any, desk: Any, seat: Any, n_options: Any) -> Any:
     """Write the best turns with the power of the tile behind the others, and return how many there are then."""
     desk.mind = desk.dream
@@ -140,7 +139,7 @@ def add_power_turn(desk: Any, first: Any, n_options: Any, worth: Any, target: An
         place = first
         for option in range(first + 1, n_options):
             if desk.worths[option] < desk.worths[place]:
-                place = np.int64(option)
+                place = int64(option)
         if desk.worths[place] >= worth:
             return n_options
     desk.worths[place] = worth
@@ -165,7 +164,7 @@ def rate_turn(tables: Any, rules: Any, desk: Any, seat: Any, option: Any) -> Any
     return extra + look_ahead(rules, desk.mind, desk, seat)
 
 
-@passage
+@kernel(inline=True)
 def build_best(tables: Any, rules: Any, desk: Any, seat: Any) -> None:
     """Build the tile that is still in hand where it is worth most, or throw it away."""
     now = rate_castle(desk.mind, seat, desk)
@@ -191,6 +190,6 @@ def look_ahead(rules: Any, state: Any, desk: Any, seat: Any) -> Any:
     gained = 0.0
     for tile in range(TRAITOR):
         if state.left[STANDARD, tile] > 0:
-            worth = find_spot(rules, state, desk, seat, np.int64(tile))[0]
+            worth = find_spot(rules, state, desk, seat, int64(tile))[0]
             gained += state.left[STANDARD, tile] * max(0.0, worth - now)
     return now + gained / n_left

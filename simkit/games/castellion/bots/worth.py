@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import count_bits
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.castellion.bots.partners import will_face
 from simkit.games.castellion.constants import (
     BASE,
@@ -78,23 +77,23 @@ def find_needs(tables: Any, rules: Any, state: Any, seat: Any, desk: Any) -> Non
         desk.needs[0, kind] = 0
         desk.needs[1, kind] = 0
     desk.rows = 0
-    place = np.int64(0)
+    place = int64(0)
     for trial in range(state.trial, N_TRIALS):
         if rules.players == 1 or will_face(state, seat, trial):
             add_needs(tables, state, desk, trial, place)
-            place = np.int64(1)
+            place = int64(1)
     desk.wanted = 0
     for kind in range(3):
-        desk.wanted |= np.int64(desk.needs[1, kind] > 0) << kind
+        desk.wanted |= int64(desk.needs[1, kind] > 0) << kind
 
 
 @kernel
 def add_needs(tables: Any, state: Any, desk: Any, trial: Any, place: Any) -> None:
     """Add what a Trial asks for; the first one, `place` 0, counts for both."""
-    card = state.cards[trial] if state.face_up[trial] else np.int64(-1)
-    unknown = np.int64(desk.weights[UNKNOWN_BASTIONS]) + trial
+    card = state.cards[trial] if state.face_up[trial] else int64(-1)
+    unknown = int64(desk.weights[UNKNOWN_BASTIONS]) + trial
     for kind in range(3):
-        asked = unknown if kind == BASTION else np.int64(0)
+        asked = unknown if kind == BASTION else int64(0)
         if card >= 0:
             asked = tables.cards[card, NEEDS_TOWERS + kind]
             if kind == BASTION and tables.cards[card, DAMAGE] > 0 and place == 1:
@@ -150,7 +149,7 @@ def rate_spot(state: Any, seat: Any, desk: Any, tile: Any, bit: Any) -> Any:
 @kernel
 def rate_swap(state: Any, seat: Any, desk: Any, cell: Any, other: Any) -> Any:
     """The worth of the castle that was surveyed after two tiles changed places: two types are touched at most."""
-    built, cells, counts = occupied(state, seat), np.int64(1) << cell | np.int64(1) << other, desk.counted
+    built, cells, counts = occupied(state, seat), int64(1) << cell | int64(1) << other, desk.counted
     haunted = exchange(state.haunted[seat], cell, other)
     for kind in range(N_TYPES):
         own = state.types[seat, kind]
@@ -166,9 +165,9 @@ def rate_swap(state: Any, seat: Any, desk: Any, cell: Any, other: Any) -> Any:
 def rate_without(state: Any, seat: Any, desk: Any, cell: Any) -> Any:
     """The worth of a castle without a tile; the columns move up if it was the whole leftmost one."""
     built = without(occupied(state, seat), cell)
-    gone = np.int64(STRIDE if built & 1 == 0 else 0)
+    gone = int64(STRIDE if built & 1 == 0 else 0)
     built >>= gone
-    counts, haunted = np.int64(0), without(state.haunted[seat], cell) >> gone
+    counts, haunted = int64(0), without(state.haunted[seat], cell) >> gone
     for kind in range(N_TYPES):
         own = without(state.types[seat, kind], cell) >> gone
         counts += count_windows(own, built & ~own | haunted, desk.wanted)
@@ -224,7 +223,7 @@ def rate_kind(desk: Any, found: Any, needed: Any) -> Any:
 @kernel
 def count_windows(own: Any, others: Any, wanted: Any) -> Any:
     """Count a type's whole formations of each kind, and of the kinds that are wanted its best one begun."""
-    counts = np.int64(0)
+    counts = int64(0)
     if own == 0:
         return counts
     a, b, c = own >> 1, own >> 2, own >> 3
@@ -242,7 +241,7 @@ def count_windows(own: Any, others: Any, wanted: Any) -> Any:
 @kernel
 def find_live(own: Any, others: Any, wanted: Any) -> Any:
     """The cells of all windows that are wanted and begun: a tile of another type elsewhere takes nothing away."""
-    live = np.int64(0)
+    live = int64(0)
     if own == 0:
         return live
     if wanted >> TOWER & 1:
@@ -315,5 +314,5 @@ def tally(free: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
         (a & b) | (c & d) | ((a | b) & (c | d)),
         (a & b & (c | d)) | (c & d & (a | b)),
     )
-    fullest = np.int64(free & one != 0) + np.int64(free & two != 0) + np.int64(free & three != 0)
+    fullest = int64(free & one != 0) + int64(free & two != 0) + int64(free & three != 0)
     return count_bits(whole) << WHOLE_AT | 1 << fullest * TWO_AT >> TWO_AT

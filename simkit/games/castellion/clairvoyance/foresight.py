@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.core.records import new_record
 from simkit.core.rng import STREAM_SIZE
 from simkit.games.castellion.clairvoyance.sketch import SKETCH
@@ -73,10 +74,10 @@ def foresee(work: Any) -> None:
     the next one needs come no later than they would have.
     """
     start = work.start
-    found, traitors, trial = np.int64(0), start.traitors, np.int64(0)
+    found, traitors, trial = int64(0), start.traitors, int64(0)
     for position in range(start.standard_next, N_STANDARD):
         work.defenders[position] = found
-        tile = np.int64(start.standard[position])
+        tile = int64(start.standard[position])
         if tile < TRAITOR:
             work.stacks[STANDARD, found] = tile
             found += 1
@@ -117,7 +118,7 @@ def is_counted_out(work: Any) -> Any:
     Traitor or from the safe stack. So if c tiles of a type can be drawn, at most c // 4 groups can have that type; if
     these add up to fewer than three, no play passes Exam I.
     """
-    groups = np.int64(0)
+    groups = int64(0)
     for kind in range(N_TYPES):
-        groups += count_coming(work, np.int64(kind), NOTHING, NOTHING, NOTHING) // GROUP_SIZE
+        groups += count_coming(work, int64(kind), NOTHING, NOTHING, NOTHING) // GROUP_SIZE
     return groups < N_TRIALS

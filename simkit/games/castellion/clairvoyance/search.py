@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.core.rng import draw_below, open_stream
 from simkit.games.castellion.clairvoyance.foresight import foresee, is_counted_out
 from simkit.games.castellion.clairvoyance.sketch import extend, find_type, finish, take_layout
@@ -35,8 +34,8 @@ from simkit.games.castellion.rules.setup import lay_out
 from simkit.games.castellion.rules.steps import apply_action
 
 # Verdicts: the contract's, the two proofs, and a win that the rules do not confirm, which would be a bug.
-UNDECIDED, WINNABLE, COUNTED_OUT, WALKED_OUT, REFUTED = (np.int64(code) for code in range(5))
-STREAM_CLAIRVOYANT = np.int64(64)
+UNDECIDED, WINNABLE, COUNTED_OUT, WALKED_OUT, REFUTED = (int64(code) for code in range(5))
+STREAM_CLAIRVOYANT = int64(64)
 
 QUICK = 2_000  # tries before the walk
 ROUND = 40  # tries for each way that a walk has found: every other goes it, the rest begin anew
@@ -84,7 +83,7 @@ def search(
         return COUNTED_OUT, NOTHING
     sketches = libraries[work.start.cards[N_TRIALS - 1] - tables.decks[N_TRIALS - 1, 1]]
     n_fitting = count_fitting(sketches, work)
-    tried = np.int64(0)
+    tried = int64(0)
     while tried < min(budget, QUICK):
         tried += 1
         if try_sketch(tables, rules, sketches, n_fitting, work, log):
@@ -109,7 +108,7 @@ def search(
 def count_fitting(sketches: Any, work: Any) -> Any:
     """Sketches for whose Exam I tiles enough come in time; they stand first, up to an empty one."""
     n_tiles = work.n_before[EXAM_1] + work.n_safe
-    n_fitting = np.int64(0)
+    n_fitting = int64(0)
     while 0 < sketches[n_fitting].n_tiles <= n_tiles:
         n_fitting += 1
     return n_fitting
@@ -142,14 +141,14 @@ def try_sketch(tables: Any, rules: Any, sketches: Any, n_fitting: Any, work: Any
 @kernel
 def find_beginning(layouts: Any, work: Any, walk: Any) -> Any:
     """Walk to a layout of chance in types of chance; return whether one was reached in short walks."""
-    n_fitting = np.int64(0)
+    n_fitting = int64(0)
     n_tiles = min(work.n_before[EXAM_1] + work.n_safe, LARGEST_BEGINNING)
     while n_fitting < layouts.sizes.shape[0] and layouts.sizes[n_fitting] <= n_tiles:
         n_fitting += 1
-    walks = np.int64(0)
+    walks = int64(0)
     for _ in range(GOALS):
         walk.layout = draw_below(work.stream, n_fitting)
-        types = draw_below(work.stream, np.int64(N_TYPES**N_TRIALS))
+        types = draw_below(work.stream, int64(N_TYPES**N_TRIALS))
         if set_goal(layouts, walk.layout, types, work, walk):
             walk.n_positions = 0
             if find_way(work, walk, SHORT_WALK) == YES:

@@ -11,6 +11,7 @@ import numpy as np
 
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.core.rng import draw_below, draw_word
 from simkit.games.castellion.constants import (
     N_TRIALS,
@@ -70,7 +71,7 @@ def take_layout(tables: Any, layouts: Any, number: Any, card: Any, sketch: Any) 
         sketch.cells[kind] = layouts.cells[number, kind]
         sketch.borders[kind] = layouts.borders[number, kind]
         sketch.early[kind] = 1
-        sketch.lasting[kind] = np.int64(
+        sketch.lasting[kind] = int64(
             layouts.cells[number, kind] & ROW_0 == 0 and count_needed(tables, card, kind) > 0
         )
         sketch.types[kind] = NO_TYPE
@@ -82,12 +83,12 @@ def extend(tables: Any, layouts: Any, card: Any, sketch: Any, castle: Any, strea
 
     `castle` holds the cells of each type that are built.
     """
-    order = draw_below(stream, np.int64(N_TRIALS))
+    order = draw_below(stream, int64(N_TRIALS))
     for turn in range(N_TRIALS):
         kind = (order + turn) % N_TRIALS
         missing = count_needed(tables, card, kind)
         for group in range(sketch.n_groups):
-            missing -= np.int64(sketch.lasting[group] and sketch.kinds[group] == kind)
+            missing -= int64(sketch.lasting[group] and sketch.kinds[group] == kind)
         for _ in range(missing):
             if not add_window(layouts, kind, sketch, castle, stream):
                 return False
@@ -98,16 +99,16 @@ def extend(tables: Any, layouts: Any, card: Any, sketch: Any, castle: Any, strea
 @kernel
 def add_window(layouts: Any, kind: Any, sketch: Any, castle: Any, stream: Any) -> Any:
     """Add the window of a kind that needs the fewest tiles, more or less; return whether there is one."""
-    taken = np.int64(0)
+    taken = int64(0)
     for group in range(sketch.n_groups):
         taken |= sketch.cells[group]
     built = castle[0] | castle[1] | castle[2] | castle[3]
-    best, chosen, chosen_type = MANY, np.int64(-1), np.int64(NO_TYPE)
+    best, chosen, chosen_type = MANY, int64(-1), int64(NO_TYPE)
     for window in range(layouts.window_kinds.shape[0]):
         cells = layouts.window_cells[window]
         if layouts.window_kinds[window] != kind or cells & taken:
             continue
-        of_type = np.int64(NO_TYPE)
+        of_type = int64(NO_TYPE)
         if cells & built:
             of_type = find_type(castle, cells, layouts.window_borders[window])
             if of_type == NO_TYPE:
@@ -116,7 +117,7 @@ def add_window(layouts: Any, kind: Any, sketch: Any, castle: Any, stream: Any) -
             stream
         )
         if cost < best:
-            best, chosen, chosen_type = cost, np.int64(window), of_type
+            best, chosen, chosen_type = cost, int64(window), of_type
     if chosen < 0:
         return False
     group = sketch.n_groups
@@ -137,8 +138,8 @@ def find_type(castle: Any, cells: Any, border: Any) -> Any:
     built = castle[0] | castle[1] | castle[2] | castle[3]
     for kind in range(N_TYPES):
         if castle[kind] & cells == built & cells and castle[kind] & border == 0:
-            return np.int64(kind)
-    return np.int64(NO_TYPE)
+            return int64(kind)
+    return int64(NO_TYPE)
 
 
 @kernel
@@ -147,9 +148,9 @@ def finish(sketch: Any) -> None:
     for cell in range(WIDTH * STRIDE):
         sketch.group_of[cell] = NO_GROUP
     for group in range(sketch.n_groups):
-        touching = np.int64(0)
+        touching = int64(0)
         for other in range(sketch.n_groups):
-            touching |= np.int64(sketch.borders[group] & sketch.cells[other] != 0) << other
+            touching |= int64(sketch.borders[group] & sketch.cells[other] != 0) << other
         sketch.touching[group] = touching
         cells = sketch.cells[group]
         while cells:
@@ -164,9 +165,9 @@ def make_sketches(tables: Any, layouts: Any, card: Any, sketches: Any, stream: A
     None has more than `SPARE` cells above the smallest.
     """
     castle = np.zeros(N_TYPES, dtype=np.int64)
-    smallest, found = np.int64(STRIDE * WIDTH), np.int64(0)
+    smallest, found = int64(STRIDE * WIDTH), int64(0)
     for is_kept in range(2):
-        number = np.int64(0)
+        number = int64(0)
         while number < layouts.sizes.shape[0] and layouts.sizes[number] <= LARGEST_LAYOUT:
             for _ in range(ATTEMPTS):
                 sketch = sketches[found]

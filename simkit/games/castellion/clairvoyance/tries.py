@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.castellion.clairvoyance.foresight import count_coming
 from simkit.games.castellion.clairvoyance.sketch import NO_TYPE, draw_share
 from simkit.games.castellion.constants import (
@@ -44,10 +43,10 @@ FIRST, LAST, STEP, FILLER, SHUT, NARROW, NOISE, EAGER = range(8)
 HIGHEST = (10.0, 6.0, 4.0, 4.0, 20.0, 3.0, 4.0, 0.2)
 
 ROW = STRIDE - 1  # mask of the row within a cell number
-FOUNDATION = np.int64(ROW_0)
-NOWHERE = np.int64(-1)
+FOUNDATION = int64(ROW_0)
+NOWHERE = int64(-1)
 NEVER = -1e9
-FIRST_EXAM, LAST_EXAM = np.int64(0), np.int64(N_TRIALS - 1)
+FIRST_EXAM, LAST_EXAM = int64(0), int64(N_TRIALS - 1)
 
 
 @kernel
@@ -100,7 +99,7 @@ def wants_safe(tables: Any, rules: Any, work: Any) -> Any:
         return True
     if state.safe_next == N_SAFE or draw_share(work.stream) >= work.tastes[EAGER]:
         return False
-    value, _ = find_best(rules, work, np.int64(state.safe[state.safe_next]))
+    value, _ = find_best(rules, work, int64(state.safe[state.safe_next]))
     return value > 0.0
 
 
@@ -108,7 +107,7 @@ def wants_safe(tables: Any, rules: Any, work: Any) -> Any:
 def draw(tables: Any, rules: Any, work: Any, is_safe: Any, log: Any) -> Any:
     """Draw the next tile of a stack and return it; a Traitor is laid at once."""
     state = work.state
-    tile = np.int64(state.safe[state.safe_next] if is_safe else state.standard[state.standard_next])
+    tile = int64(state.safe[state.safe_next] if is_safe else state.standard[state.standard_next])
     perform(tables, rules, work, DRAW_SAFE if is_safe else DRAW_STANDARD, log)
     if tile >= TRAITOR:
         perform(tables, rules, work, LAY_TRAITOR, log)
@@ -118,7 +117,7 @@ def draw(tables: Any, rules: Any, work: Any, is_safe: Any, log: Any) -> Any:
 @kernel
 def find_shift(work: Any) -> Any:
     """Bits from a cell of the castle to its cell in the sketch."""
-    return work.column * STRIDE + np.int64(work.state.trial == N_TRIALS - 1)
+    return work.column * STRIDE + int64(work.state.trial == N_TRIALS - 1)
 
 
 @kernel
@@ -186,8 +185,8 @@ def find_spots(rules: Any, work: Any, tile: Any, shift: Any) -> Any:
         return FOUNDATION
     spots = legal_tops(rules, work.state, FIRST_SEAT, tile) << shift
     if n_columns < WIDTH:
-        left = np.int64(1) << shift >> STRIDE
-        right = np.int64(1) << (shift + n_columns * STRIDE)
+        left = int64(1) << shift >> STRIDE
+        right = int64(1) << (shift + n_columns * STRIDE)
         spots |= (left | right) & FOUNDATION
     return spots & work.sketch.wanted
 
@@ -200,9 +199,9 @@ def rate_groups(work: Any, kind: Any, shift: Any) -> Any:
     n_safe = state.safe_next - work.start.safe_next
     own = state.types[FIRST_SEAT, kind] << shift
     built = occupied(state, FIRST_SEAT) << shift
-    alike, spoilt = np.int64(0), np.int64(0)
+    alike, spoilt = int64(0), int64(0)
     for group in range(sketch.n_groups):
-        alike |= np.int64(sketch.types[group] == kind) << group
+        alike |= int64(sketch.types[group] == kind) << group
     for group in range(sketch.n_groups):
         values[group] = NEVER
         if not is_wanted(work, group):
@@ -239,8 +238,8 @@ def see_motifs(work: Any, motif: Any, shift: Any) -> Any:
 def rate_closing(tastes: Any, bit: Any, wanted: Any, open_beside: Any, motif_a: Any, motif_b: Any) -> Any:
     """Cost of the motif that a tile takes from the wanted spots above and beside it."""
     above = bit << 1 & wanted
-    closed_a = np.int64(above & ((motif_a << STRIDE) | (motif_a >> STRIDE)) != 0)
-    closed_b = np.int64(above & ((motif_b << STRIDE) | (motif_b >> STRIDE)) != 0)
+    closed_a = int64(above & ((motif_a << STRIDE) | (motif_a >> STRIDE)) != 0)
+    closed_b = int64(above & ((motif_b << STRIDE) | (motif_b >> STRIDE)) != 0)
     shut, narrow = closed_a & closed_b, closed_a ^ closed_b
     lost = ((bit << STRIDE) | (bit >> STRIDE)) & open_beside
     if lost:

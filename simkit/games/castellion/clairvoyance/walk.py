@@ -20,6 +20,7 @@ import numpy as np
 
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.core.records import new_record
 from simkit.core.rng import draw_below
 from simkit.games.castellion.clairvoyance.foresight import count_coming
@@ -37,15 +38,15 @@ from simkit.games.castellion.constants import (
 )
 from simkit.games.castellion.rules.castle import beside, open_tops
 
-NO, YES, UNKNOWN = (np.int64(code) for code in range(3))
-NOWHERE = np.int64(-1)
-FOUNDATION = np.int64(ROW_0)
-EXAM_1, EXAM_2 = np.int64(0), np.int64(1)
+NO, YES, UNKNOWN = (int64(code) for code in range(3))
+NOWHERE = int64(-1)
+FOUNDATION = int64(ROW_0)
+EXAM_1, EXAM_2 = int64(0), int64(1)
 
 MAX_CELLS = 24  # of a position; a larger one would not fit into its key
 MAX_DEPTH = N_STANDARD + N_SAFE
 MAX_OPEN = 2048  # positions that wait; each step leaves at most 15 behind
-N_SLOTS = np.int64(1) << 20  # of the table of positions seen
+N_SLOTS = int64(1) << 20  # of the table of positions seen
 
 WALK = np.dtype(
     [
@@ -90,11 +91,11 @@ def set_goal(layouts: Any, number: Any, types: Any, work: Any, walk: Any) -> Any
         return False
     if count_bits(walk.target) > MAX_CELLS:
         walk.target = walk.closure
-    in_layout = np.int64(0)
+    in_layout = int64(0)
     for kind in range(N_TRIALS):
         in_layout |= layouts.cells[number, kind]
     for of_type in range(N_TYPES):
-        own, border = np.int64(0), np.int64(0)
+        own, border = int64(0), int64(0)
         for kind in range(N_TRIALS):
             if types // N_TYPES**kind % N_TYPES == of_type:
                 own |= layouts.cells[number, kind]
@@ -152,7 +153,7 @@ def find_way(work: Any, walk: Any, limit: Any) -> Any:
 @kernel
 def has_enough(work: Any, walk: Any, n_standard: Any, n_safe: Any, built: Any) -> Any:
     """Whether the tiles to come suffice for the cells that are missing before Exam I, by type, and before Exam II."""
-    coming, later = np.int64(0), np.int64(0)
+    coming, later = int64(0), int64(0)
     first = min(n_standard, work.n_before[EXAM_1])
     for of_type in range(N_TYPES):
         n_tiles = count_coming(work, of_type, EXAM_1, first, n_safe)
@@ -166,7 +167,7 @@ def has_enough(work: Any, walk: Any, n_standard: Any, n_safe: Any, built: Any) -
 @kernel
 def make_key(target: Any, motif_a: Any, motif_b: Any, motif_c: Any, n_standard: Any, n_safe: Any) -> Any:
     """A position as one number: two bits for each of at most 24 cells, six and four for the stacks; never 0."""
-    key = np.int64(1)
+    key = int64(1)
     while target:
         bit = target & -target
         target ^= bit
@@ -202,7 +203,7 @@ def step(
     """Lay all positions after the next draw aside, in an order of chance, those where the tile is built last."""
     built = motif_a | motif_b | motif_c
     is_passed = walk.closure & ~built == 0 and n_standard >= work.n_before[EXAM_1]
-    turn = draw_below(work.stream, np.int64(2))
+    turn = draw_below(work.stream, int64(2))
     for number in range(2):
         source = number ^ turn
         if source == STANDARD:
@@ -219,8 +220,8 @@ def step(
         wait(walk, n_standard, n_safe, motif_a, motif_b, motif_c, depth, source, NOWHERE, motif)
         while spots:
             bit = spots & -spots
-            if draw_below(work.stream, np.int64(2)) and spots != bit:
-                bit = np.int64(1) << last_bit(spots)
+            if draw_below(work.stream, int64(2)) and spots != bit:
+                bit = int64(1) << last_bit(spots)
             spots ^= bit
             wait(walk, n_standard, n_safe, motif_a, motif_b, motif_c, depth, source, first_bit(bit), motif)
 
@@ -263,7 +264,7 @@ def wait(
     place[GONE_SAFE] = n_safe + (source == SAFE)
     place[MOTIF], place[MOTIF + 1], place[MOTIF + 2] = motif_a, motif_b, motif_c
     if cell != NOWHERE:
-        place[MOTIF + motif] |= np.int64(1) << cell
+        place[MOTIF + motif] |= int64(1) << cell
     place[DEPTH] = depth + 1
     place[SOURCE] = source
     place[CELL] = cell
@@ -282,7 +283,7 @@ def can_pass(layouts: Any, work: Any, walk: Any, limit: Any) -> Any:
         if layouts.sizes[number] > MAX_CELLS:
             return UNKNOWN
         for types in range(N_TYPES**N_TRIALS):
-            if set_goal(layouts, np.int64(number), types, work, walk):
+            if set_goal(layouts, int64(number), types, work, walk):
                 answer = find_way(work, walk, limit)
                 if answer != NO:
                     return answer

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.castellion.constants import (
     CHAMPION,
     DESTROY,
@@ -114,8 +113,8 @@ def find_action(desk: Any, action: Any) -> Any:
     """The index of an action among the legal ones; what is not legal becomes the first of them."""
     for index in range(desk.n_legal):
         if desk.legal[index] == action:
-            return np.int64(index)
-    return np.int64(0)
+            return int64(index)
+    return int64(0)
 
 
 @kernel

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import count_bits
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.castellion.constants import (
     BOARD,
     COLUMN_0,
@@ -109,7 +108,7 @@ def can_found(rules: Any, state: Any, seat: Any, tile: Any, column: Any) -> Any:
 @kernel
 def place(state: Any, seat: Any, tile: Any, cell: Any) -> None:
     """Put a tile on a cell."""
-    bit = np.int64(1) << cell
+    bit = int64(1) << cell
     state.types[seat, tile // N_MOTIFS] |= bit
     state.motifs[seat, tile % N_MOTIFS] |= bit
 
@@ -120,8 +119,8 @@ def tile_at(state: Any, seat: Any, cell: Any) -> Any:
     motif = 0 if state.motifs[seat, 0] >> cell & 1 else 1 if state.motifs[seat, 1] >> cell & 1 else 2
     for kind in range(N_KINDS - 1):
         if state.types[seat, kind] >> cell & 1:
-            return np.int64(kind * N_MOTIFS + motif)
-    return np.int64(PANTRY_TYPE * N_MOTIFS + motif)
+            return int64(kind * N_MOTIFS + motif)
+    return int64(PANTRY_TYPE * N_MOTIFS + motif)
 
 
 @kernel
@@ -152,7 +151,7 @@ def build(state: Any, seat: Any, tile: Any, column: Any) -> Any:
     if column == WIDTH:
         if occupied(state, seat):
             shift_right(state, seat)
-        cell = np.int64(0)
+        cell = int64(0)
     elif column > WIDTH:
         cell = count_columns(state, seat) * STRIDE
     else:
@@ -164,8 +163,8 @@ def build(state: Any, seat: Any, tile: Any, column: Any) -> Any:
 @kernel
 def without(cells: Any, cell: Any) -> Any:
     """Cells after one tile is taken out and what is above it slides down."""
-    bit = np.int64(1) << cell
-    column = np.int64(COLUMN_0) << (cell & ~(STRIDE - 1))
+    bit = int64(1) << cell
+    column = int64(COLUMN_0) << (cell & ~(STRIDE - 1))
     inside = cells & column
     return cells & ~column | inside & (bit - 1) | (inside & ~(bit - 1) & ~bit) >> 1
 
@@ -193,9 +192,9 @@ def removable(built: Any) -> Any:
 @kernel
 def destroy_rows(state: Any, seat: Any, rows: Any) -> None:
     """Remove the bottom rows; what is above slides down and columns no higher vanish (C-13)."""
-    gone = np.int64(0)
+    gone = int64(0)
     for row in range(rows):
-        gone |= np.int64(ROW_0) << row
+        gone |= int64(ROW_0) << row
     for kind in range(N_KINDS):
         for motif in range(N_MOTIFS):
             state.discards[kind * N_MOTIFS + motif] += count_bits(

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.core.log import note
 from simkit.games.castellion.constants import (
     BY_CHOICE,
@@ -100,13 +99,13 @@ def act_on_tile(rules: Any, state: Any, action: Any, log: Any) -> None:
     if action <= PLACE_RIGHT:
         place_tile(rules, state, action, log)
     elif action == DISCARD:
-        discard_tile(state, np.int64(-1), log)
+        discard_tile(state, int64(-1), log)
     elif action == USE_POWER:
         use_power(rules, state, log)
     elif action == SWAP_VIGIL:
         swap_vigil(state, log)
     elif action == GIVE_TILE:
-        begin_destruction(state, state.seat, np.int64(1), FOR_GIFT, log)
+        begin_destruction(state, state.seat, int64(1), FOR_GIFT, log)
     elif action == TRIGGER:
         call_trial(state, BY_CHOICE, PLAY)
         state.phase = TRIAL_DUE
@@ -127,7 +126,7 @@ def use_power(rules: Any, state: Any, log: Any) -> None:
         state.pending = -1 if rules.seer_must_top_up and state.n_revealed > 0 else 0
         state.phase = REVEAL
     else:
-        begin_destruction(state, state.seat, np.int64(1), FOR_PYRO, log)
+        begin_destruction(state, state.seat, int64(1), FOR_PYRO, log)
 
 
 @kernel
@@ -179,7 +178,7 @@ def uncover(state: Any, trial: Any, log: Any) -> None:
 @kernel
 def has_face_down(state: Any) -> Any:
     """Whether a card is still face down."""
-    hidden = np.int64(0)
+    hidden = int64(0)
     for trial in range(state.trial, N_TRIALS):
         hidden += 1 - state.face_up[trial]
     return hidden > 0

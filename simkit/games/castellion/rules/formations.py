@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import count_bits
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.castellion.constants import N_TYPES, STRIDE
 
 
@@ -83,7 +82,7 @@ def completes_tower(rules: Any, state: Any, seat: Any, cell: Any) -> Any:
     """Whether the tile just placed on a cell is the last of a tower: the topmost of four (C-27)."""
     if cell & (STRIDE - 1) < 3:
         return False
-    start = np.int64(1) << (cell - 3)
+    start = int64(1) << (cell - 3)
     reach = start | (start << 1) | (start << 2) | (start << 3)
     for kind in range(N_TYPES):
         if state.types[seat, kind] >> cell & 1:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.core.rng import draw_below
 from simkit.games.castellion.constants import N_SAFE, N_STANDARD, N_TRIALS
 from simkit.games.castellion.rules.setup import traitor_at
@@ -29,7 +28,7 @@ def imagine(tables: Any, rules: Any, state: Any, stream: Any) -> None:
 def tidy(rules: Any, state: Any) -> None:
     """Lay all that is hidden out in order, so that what is imagined next depends on nothing that cannot be seen."""
     tidy_from(state.standard, state.standard_next, N_STANDARD, rules.even_traitors)
-    tidy_from(state.safe, state.safe_next, N_SAFE, np.int64(0))
+    tidy_from(state.safe, state.safe_next, N_SAFE, int64(0))
 
 
 @kernel
@@ -49,7 +48,7 @@ def tidy_from(stack: Any, first: Any, end: Any, even_traitors: Any) -> None:
 def shuffle_from(stack: Any, first: Any, end: Any, stream: Any) -> None:
     """Shuffle a stack from a position on."""
     for last in range(end - 1, first, -1):
-        other = first + draw_below(stream, np.int64(last - first + 1))
+        other = first + draw_below(stream, int64(last - first + 1))
         kept = stack[last]
         stack[last] = stack[other]
         stack[other] = kept
@@ -61,7 +60,7 @@ def imagine_evenly(state: Any, stream: Any) -> None:
     stack, first = state.standard, state.standard_next
     for last in range(N_STANDARD - 1, first, -1):
         traitor = traitor_at(last)
-        n_others = np.int64(0)
+        n_others = int64(0)
         for position in range(first, last + 1):
             n_others += are_alike(traitor, traitor_at(position))
         chosen = draw_below(stream, n_others)
@@ -79,5 +78,5 @@ def imagine_evenly(state: Any, stream: Any) -> None:
 def are_alike(traitor: Any, other: Any) -> Any:
     """Whether two places of the standard stack may change tiles: both Defenders, or Traitors of the same four."""
     if traitor < 0 or other < 0:
-        return np.int64(traitor < 0 and other < 0)
-    return np.int64(traitor // 4 == other // 4)
+        return int64(traitor < 0 and other < 0)
+    return int64(traitor // 4 == other // 4)

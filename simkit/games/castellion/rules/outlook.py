@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import count_bits
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.castellion.constants import (
     BASTION_SAVES,
     DAMAGE,
@@ -47,10 +46,10 @@ def rate_facing(tables: Any, rules: Any, state: Any, seat: Any) -> Any:
     if state.face_up[state.trial]:
         card = state.cards[state.trial]
         return 1.0 if would_survive(tables, state, seat, card, towers, bastions, lines) else 0.0
-    survived, possible = np.int64(0), tables.decks[state.trial, 0]
+    survived, possible = int64(0), tables.decks[state.trial, 0]
     for place in range(possible):
         card = tables.decks[state.trial, 1 + place]
-        survived += np.int64(would_survive(tables, state, seat, card, towers, bastions, lines))
+        survived += int64(would_survive(tables, state, seat, card, towers, bastions, lines))
     return survived / possible
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.core.log import note
 from simkit.games.castellion.constants import (
     ACTED,
@@ -71,7 +70,7 @@ def list_swaps(rules: Any, state: Any, desk: Any) -> None:
     built = occupied(state, state.seat)
     beside, above = built & built >> STRIDE, built & built >> 1
     if not rules.juggler_vertical:
-        above = np.int64(0)
+        above = int64(0)
     n_legal = desk.n_legal
     while built:
         bit = built & -built
@@ -172,7 +171,7 @@ def foretell(state: Any, action: Any, log: Any) -> None:
     if action == STOP:
         state.phase = ACTED
         return
-    reveal_tile(state, np.int64(SAFE if action == REVEAL_SAFE else STANDARD), log)
+    reveal_tile(state, int64(SAFE if action == REVEAL_SAFE else STANDARD), log)
     if state.pending >= 0:
         state.pending += 1
     if state.n_revealed == MAX_REVEALED or count_stacks(state) == 0:
@@ -185,7 +184,7 @@ def foretell(state: Any, action: Any, log: Any) -> None:
 @kernel
 def can_recover(state: Any, motif: Any) -> Any:
     """Whether the discard pile holds a tile of a motif that is no Chameleon (C-23)."""
-    found = np.int64(0)
+    found = int64(0)
     for kind in range(N_KINDS):
         if kind != CHAMELEON:
             found += state.discards[kind * N_MOTIFS + motif]
@@ -252,7 +251,7 @@ def move_cell(state: Any, seat: Any, cell: Any, goal: Any) -> None:
     take_out(state, seat, cell)
     there = build(state, seat, tile, goal)
     if is_haunted:
-        state.haunted[seat] = np.int64(1) << there
+        state.haunted[seat] = int64(1) << there
 
 
 @kernel

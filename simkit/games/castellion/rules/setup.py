@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.core.log import note
 from simkit.core.rng import draw_below, open_stream, shuffle
 from simkit.games.castellion.constants import (
@@ -88,12 +89,12 @@ def spread_traitors(state: Any) -> None:
             defenders[found] = state.standard[position]
             found += 1
     found = 0
-    black = np.int64(0)
+    black = int64(0)
     for position in range(N_STANDARD):
         traitor = traitor_at(position)
         if traitor >= 0:
             if traitor % 4 == 0:
-                black = draw_below(state.stream, np.int64(4))
+                black = draw_below(state.stream, int64(4))
             state.standard[position] = TRAITOR_BLACK if traitor % 4 == black else TRAITOR
         else:
             state.standard[position] = defenders[found]
@@ -113,7 +114,7 @@ def traitor_at(position: Any) -> Any:
 @kernel
 def set_aside_vigil(state: Any) -> None:
     """Set the first safe tile aside, face up (C-16)."""
-    state.vigil = np.int64(state.safe[0])
+    state.vigil = int64(state.safe[0])
     state.safe_next = 1
     state.left[SAFE, state.vigil] -= 1
 

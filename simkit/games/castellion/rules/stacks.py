@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.castellion.constants import N_SAFE, N_STANDARD, SAFE
 
 
@@ -14,11 +13,11 @@ from simkit.games.castellion.constants import N_SAFE, N_STANDARD, SAFE
 def take_next(state: Any, stack: Any) -> Any:
     """Take the next tile of a stack (C-04)."""
     if stack == SAFE:
-        tile = np.int64(state.safe[state.safe_next])
+        tile = int64(state.safe[state.safe_next])
         state.safe_next += 1
         state.safe_drawn += 1
     else:
-        tile = np.int64(state.standard[state.standard_next])
+        tile = int64(state.standard[state.standard_next])
         state.standard_next += 1
     state.left[stack, tile] -= 1
     return tile

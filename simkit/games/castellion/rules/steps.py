@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.core.log import note
 from simkit.games.castellion.constants import (
     ACTED,
@@ -137,9 +136,9 @@ def end_action(rules: Any, state: Any) -> None:
 @kernel
 def count_new_towers(rules: Any, state: Any) -> Any:
     """Towers that have arisen since the turn began, by whatever means (C-27, other reading)."""
-    found = np.int64(0)
+    found = int64(0)
     for seat in range(rules.players):
-        found += max(np.int64(0), count_towers(rules, state, seat) - state.tower_base[seat])
+        found += max(int64(0), count_towers(rules, state, seat) - state.tower_base[seat])
     return found
 
 
@@ -165,7 +164,7 @@ def begin_turn(rules: Any, state: Any) -> None:
         state.active = 1 - state.active
     if rules.reveal_on_any_tower:
         for seat in range(rules.players):
-            state.tower_base[seat] = count_towers(rules, state, np.int64(seat))
+            state.tower_base[seat] = count_towers(rules, state, int64(seat))
     state.seat = state.active
     state.phase = TURN
     if rules.players == 2 and state.champion == 1 - state.active and can_give_champion(state, state.champion):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import count_bits
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.core.log import note
 from simkit.games.castellion.constants import (
     ACTED,
@@ -25,7 +24,7 @@ from simkit.games.castellion.rules.castle import occupied
 from simkit.games.castellion.rules.destruction import begin_destruction
 from simkit.games.castellion.rules.formations import count_formations
 
-BY_COLD_SWEAT, BY_HORROR = np.int64(0), np.int64(1)
+BY_COLD_SWEAT, BY_HORROR = int64(0), int64(1)
 
 
 @kernel
@@ -41,7 +40,7 @@ def find_price(rules: Any, state: Any, seat: Any) -> Any:
     """The tiles that a discarded plain Traitor costs: four (C-25), one fewer for each line at expert level (C-29)."""
     if not rules.expert:
         return TRAITOR_COST
-    return max(np.int64(0), TRAITOR_COST - count_formations(rules, state, seat)[2])
+    return max(int64(0), TRAITOR_COST - count_formations(rules, state, seat)[2])
 
 
 @kernel
@@ -66,7 +65,7 @@ def foresee_traitor(state: Any, log: Any) -> None:
 def haunt(state: Any, column: Any, why: Any, log: Any) -> None:
     """Put the pawn on the top tile of a column (C-37)."""
     height = count_bits(occupied(state, state.seat) >> column * STRIDE & COLUMN_0)
-    state.haunted[state.seat] = np.int64(1) << (column * STRIDE + height - 1)
+    state.haunted[state.seat] = int64(1) << (column * STRIDE + height - 1)
     note(log, EVENT_HAUNT, state.seat, column, why, NOTHING)
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import count_bits
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.core.log import note
 from simkit.games.castellion.constants import (
     ACTED,
@@ -80,7 +79,7 @@ def call_trial(state: Any, why: Any, resume: Any) -> None:
     """Call the current Trial; afterwards the match goes on with `resume`."""
     state.why = why
     state.resume = resume
-    state.volunteered += np.int64(why == BY_CHOICE)
+    state.volunteered += int64(why == BY_CHOICE)
 
 
 @kernel
@@ -107,9 +106,9 @@ def face_trial(tables: Any, rules: Any, state: Any, log: Any) -> None:
     state.turn_of_trial[trial] = state.turns
     state.tiles_at_trial[trial] = count_tiles(state, seat)
     founded = has_both_foundations(rules, state)
-    damage = np.int64(0)
+    damage = int64(0)
     if founded and not is_met(tables, card, towers, bastions, lines):
-        damage = max(np.int64(0), tables.cards[card, DAMAGE] - BASTION_SAVES * bastions)
+        damage = max(int64(0), tables.cards[card, DAMAGE] - BASTION_SAVES * bastions)
     note(log, EVENT_TRIAL, trial, card, seat, state.why)
     note(log, EVENT_FORMATIONS, towers, bastions, lines, damage)
     rows = tables.cards[card, ROWS]
@@ -129,9 +128,9 @@ def face_trial(tables: Any, rules: Any, state: Any, log: Any) -> None:
 @kernel
 def count_tiles_below(cells: Any, rows: Any) -> Any:
     """Cells in the bottom rows."""
-    below = np.int64(0)
+    below = int64(0)
     for row in range(rows):
-        below |= np.int64(ROW_0) << row
+        below |= int64(ROW_0) << row
     return count_bits(cells & below)
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.core.log import note
 from simkit.games.castellion.constants import (
     ACTED,
@@ -133,7 +132,7 @@ def has_spot(rules: Any, state: Any, seat: Any, tile: Any) -> Any:
 def list_plays(rules: Any, state: Any, desk: Any) -> None:
     """Write what may be done with a tile: discard it (C-07), build it, and what else the level allows."""
     tile, seat = state.tile, state.seat
-    n_legal = np.int64(0)
+    n_legal = int64(0)
     if state.origin != FROM_PANTRY:
         desk.legal[0] = DISCARD
         n_legal += 1
@@ -207,7 +206,7 @@ def begin_play(state: Any, tile: Any, origin: Any) -> None:
 @kernel
 def draw_tile(state: Any, action: Any, log: Any) -> None:
     """Draw the next tile of a stack, which begins the turn (C-04)."""
-    stack = np.int64(SAFE if action == DRAW_SAFE else STANDARD)
+    stack = int64(SAFE if action == DRAW_SAFE else STANDARD)
     tile = take_next(state, stack)
     note(log, EVENT_DRAW, state.seat, stack, tile, NOTHING)
     begin_play(state, tile, DRAWN)
@@ -216,7 +215,7 @@ def draw_tile(state: Any, action: Any, log: Any) -> None:
 @kernel
 def take_revealed(state: Any, tile: Any, log: Any) -> None:
     """Take a revealed tile as this turn's (C-24)."""
-    place = np.int64(0)
+    place = int64(0)
     while state.revealed[place] != tile:
         place += 1
     for later in range(place, MAX_REVEALED - 1):

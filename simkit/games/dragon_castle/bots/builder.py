@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.dragon_castle.bots.builder_spirits import rate_moves, rate_removals, rate_spirits
 from simkit.games.dragon_castle.bots.pairing import rate_first, rate_second
 from simkit.games.dragon_castle.bots.placing import rate_one, rate_two
@@ -60,7 +59,7 @@ def rate_actions(tables: Any, rules: Any, state: Any, lineup: Any) -> None:
 def rate_places(tables: Any, rules: Any, state: Any, desk: Any, sketch: Any, params: Any) -> None:
     """Rate the spaces of the best plan for the tiles in hand by 1, all others by 0."""
     tile = state.held[0]
-    cell = np.int64(-1)
+    cell = int64(-1)
     if state.n_held == 2 and tables.types[tile] == tables.types[state.held[1]]:
         rate_two(tables, rules, state, sketch, params, tile)
         cell = first_bit(sketch.two_cells)

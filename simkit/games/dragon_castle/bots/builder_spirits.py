@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from simkit.core.bits import first_bit
-from simkit.core.jit import kernel, passage
+from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.dragon_castle.bots.pairing import PAIR_DOUBT, rate_neighbour
 from simkit.games.dragon_castle.bots.placing import recall_one, recall_two
 from simkit.games.dragon_castle.bots.potential import rate_pool, rate_realm, rate_type
@@ -41,11 +42,11 @@ N_PAYMENTS = 3  # thought through for each Spirit
 DOUBT = 0.5  # what a change of the realm must gain
 
 
-@passage
+@kernel(inline=True)
 def rate_spirits(tables: Any, rules: Any, state: Any, lineup: Any, params: Any) -> None:
     """Write the worth of activations: the best without them, and what those with the cheapest payments add."""
     desk, sketch = lineup.desk, lineup.sketch
-    best, start = NO_WORTH, np.int64(0)
+    best, start = NO_WORTH, int64(0)
     for index in range(desk.n_actions):
         if kind_of(desk.actions[index]) < SPIRIT:
             best = max(best, desk.values[index])
@@ -140,7 +141,7 @@ def rate_effect(tables: Any, rules: Any, state: Any, lineup: Any, params: Any, c
 @kernel
 def rate_lift(realm: Any, goal: Any) -> Any:
     """Points that the lowest shrine gains by moving to a cell (D-27)."""
-    most = np.int64(0)
+    most = int64(0)
     rest = realm.shrines
     while rest:
         cell = first_bit(rest)
@@ -209,7 +210,7 @@ def frees_twin(state: Any, tile: Any, cell: Any) -> Any:
 def can_free_twin(state: Any, tile: Any) -> Any:
     """Whether Destruction can free the second tile of a pair."""
     for word in range(N_WORDS):
-        rest = find_available(state.castle, word) if state.castle.visible[tile, word] else np.int64(0)
+        rest = find_available(state.castle, word) if state.castle.visible[tile, word] else int64(0)
         while rest:
             place = first_bit(rest)
             rest &= ~bit(place)

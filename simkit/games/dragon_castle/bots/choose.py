@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from simkit.core.jit import passage
+from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.dragon_castle.bots import builder, greedy
 from simkit.games.dragon_castle.bots.denier import deny
 from simkit.games.dragon_castle.bots.endgamer import hasten
@@ -23,12 +22,12 @@ from simkit.games.dragon_castle.constants import (
 )
 
 
-@passage
+@kernel(inline=True)
 def choose_action(tables: Any, rules: Any, state: Any, lineup: Any) -> Any:
     """What the seat whose decision is due does, as an index into the actions on the line-up's desk."""
     desk = lineup.desk
     if desk.n_actions == 1:
-        return np.int64(0)
+        return int64(0)
     bot = lineup.bots[state.seat]
     if bot == RANDOM_BOT:
         return choose_any(desk, lineup.streams[state.seat])

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.dragon_castle.bots.pairing import rate_single
 from simkit.games.dragon_castle.bots.placing import recall_two
 from simkit.games.dragon_castle.bots.potential import rate_potential
@@ -32,7 +31,7 @@ def deny(tables: Any, rules: Any, state: Any, lineup: Any) -> None:
     draw_sketch(rules, state, (state.seat + 1) % rules.players, rival)
     rate_potential(tables, rules, state, rival, params)
     part = params[DENIAL] / (rules.players - 1)
-    left = rate_castle(tables, rules, state, rival, params, np.int64(-1))
+    left = rate_castle(tables, rules, state, rival, params, int64(-1))
     for index in range(desk.n_actions):
         kind, cell = kind_of(desk.actions[index]), second_of(desk.actions[index])
         opened = left
@@ -48,14 +47,14 @@ def deny(tables: Any, rules: Any, state: Any, lineup: Any) -> None:
 def lift_out(castle: Any, floor: Any, cell: Any) -> None:
     """Take the top of a cell away without a look at what lies beneath."""
     castle.floors[floor, cell >> 6] &= ~bit(cell & 63)
-    castle.visible[np.int64(castle.tiles[floor, cell]), cell >> 6] &= ~bit(cell & 63)
+    castle.visible[int64(castle.tiles[floor, cell]), cell >> 6] &= ~bit(cell & 63)
 
 
 @kernel
 def put_back(castle: Any, floor: Any, cell: Any) -> None:
     """Put the top of a cell back."""
     castle.floors[floor, cell >> 6] |= bit(cell & 63)
-    castle.visible[np.int64(castle.tiles[floor, cell]), cell >> 6] |= bit(cell & 63)
+    castle.visible[int64(castle.tiles[floor, cell]), cell >> 6] |= bit(cell & 63)
 
 
 @kernel
@@ -72,9 +71,9 @@ def rate_castle(tables: Any, rules: Any, state: Any, rival: Any, params: Any, un
             rest &= ~bit(place)
             cell = place + 64 * word
             if cell != unknown:
-                tile = np.int64(castle.tiles[floor, cell])
+                tile = int64(castle.tiles[floor, cell])
                 gain = rate_single(tables, rules, state, rival, params, tile)
-                if has_second(tables, rules, castle, cell, floor, np.int64(0), np.int64(0)):
+                if has_second(tables, rules, castle, cell, floor, int64(0), int64(0)):
                     gain = max(gain, recall_two(tables, rules, state, rival, params, tile))
                 best = max(best, gain)
     return best

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.dragon_castle.bots.potential import rate_realm
 from simkit.games.dragon_castle.bots.sketch import set_clock
 from simkit.games.dragon_castle.constants import MAX_SEATS, PHASE_TURN, SUMMON
@@ -28,7 +27,7 @@ def hasten(tables: Any, rules: Any, state: Any, lineup: Any) -> None:
         loss += lineup.standings[seat] if seat != state.seat else 0.0
     state.countdown += 1
     is_end = state.countdown == rules.trigger
-    state.is_final = np.int64(is_end)
+    state.is_final = int64(is_end)
     rate_all(tables, rules, state, lineup, params)
     state.countdown -= 1
     state.is_final = 0
@@ -45,8 +44,8 @@ def find_summons(desk: Any) -> Any:
     """The index of a summons among the actions listed; −1 without one."""
     for index in range(desk.n_actions):
         if kind_of(desk.actions[index]) == SUMMON:
-            return np.int64(index)
-    return np.int64(-1)
+            return int64(index)
+    return int64(-1)
 
 
 @kernel
@@ -65,5 +64,5 @@ def rate_all(tables: Any, rules: Any, state: Any, lineup: Any, params: Any) -> N
     set_clock(tables, rules, state, lineup.rival, params)
     for seat in range(MAX_SEATS):
         if seat < rules.players:
-            worth = rate_realm(tables, rules, state, np.int64(seat), lineup.rival, params)
+            worth = rate_realm(tables, rules, state, int64(seat), lineup.rival, params)
             lineup.standings[seat] = worth + 2.0 * state.realms[seat].countdown

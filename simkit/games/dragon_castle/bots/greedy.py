@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.dragon_castle.bots.greedy_spirits import rate_effect, rate_spirits
 from simkit.games.dragon_castle.bots.worth import (
     NO_WORTH,
@@ -95,7 +96,7 @@ def has_partner(castle: Any, cell: Any, tile: Any) -> Any:
     """Whether an identical tile can be seen that is free, or will be once the tile on a cell is gone."""
     for word in range(N_WORDS):
         twins = castle.visible[tile, word]
-        own = bit(cell & 63) if word == cell >> 6 else np.int64(0)
+        own = bit(cell & 63) if word == cell >> 6 else int64(0)
         twins &= ~own
         if twins & (own << 1 | own >> 1 | find_available(castle, word)):
             return True
@@ -128,7 +129,7 @@ def rate_places(tables: Any, rules: Any, state: Any, lineup: Any, desk: Any, par
     """Rate each space for the tile in hand, with what the Dragons in play give for it."""
     realm = state.realms[state.seat]
     spaces = find_spaces(rules, realm)
-    known = np.int64(-1)
+    known = int64(-1)
     for index in range(desk.n_actions):
         action = desk.actions[index]
         held, cell = first_of(action), second_of(action)
@@ -137,9 +138,7 @@ def rate_places(tables: Any, rules: Any, state: Any, lineup: Any, desk: Any, par
             measure_sizes(realm.types[kind], spaces, lineup.sizes)
             known = held
         size = lineup.sizes[cell]
-        desk.values[index] = value_tile(
-            tables, realm, kind, realm.types[kind], cell, np.int64(0), size, params
-        )
+        desk.values[index] = value_tile(tables, realm, kind, realm.types[kind], cell, int64(0), size, params)
         if rules.n_dragons:
             copy_realm(realm, lineup.kept)
             put_tile(tables, rules, realm, cell, state.held[held])
@@ -151,7 +150,7 @@ def rate_places(tables: Any, rules: Any, state: Any, lineup: Any, desk: Any, par
 def rate_builds(rules: Any, state: Any, desk: Any) -> None:
     """Rate shrines by their floor and the Dragons in play; not to build is worth nothing."""
     realm = state.realms[state.seat]
-    before = score_dragons(rules, state, state.seat) if rules.n_dragons else np.int64(0)
+    before = score_dragons(rules, state, state.seat) if rules.n_dragons else int64(0)
     for index in range(desk.n_actions):
         action = desk.actions[index]
         kind, cell = kind_of(action), second_of(action)

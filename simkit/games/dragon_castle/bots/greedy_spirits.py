@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.dragon_castle.bots.worth import NO_WORTH, measure_sizes, value_builds, value_pool
 from simkit.games.dragon_castle.constants import (
     BEAUTY,
@@ -98,15 +97,15 @@ def value_spirit(
 ) -> Any:
     """What a Spirit of the realm would add at once, the payment being gone."""
     realm = state.realms[state.seat]
-    paid = np.int64(0) if payment == PAY_SHRINE else bit(payment)
-    pool = realm.pool - np.int64(payment == PAY_SHRINE)
+    paid = int64(0) if payment == PAY_SHRINE else bit(payment)
+    pool = realm.pool - int64(payment == PAY_SHRINE)
     if card in (BEAUTY, CUNNING):
         return value_best_group(tables, rules, realm, card, paid, pool, params)
     if card == CHANGE:
         return value_best_treat(tables, realm, paid, pool, params)
     if card == FAITH:
         cells = state.flipped & realm.down & ~realm.shrines
-        return 1.0 * value_builds(realm, cells, np.int64(0), np.int64(1))
+        return 1.0 * value_builds(realm, cells, int64(0), int64(1))
     if card == WIND:
         return value_best_shrine(realm)
     if card == STRENGTH:
@@ -118,7 +117,7 @@ def value_spirit(
 def value_group(tables: Any, realm: Any, cells: Any, vp: Any, kind: Any, pool: Any, params: Any) -> Any:
     """VP of a set and its shrines, less the hope that its tiles were."""
     n_shrines = min(pool, tables.allowances[kind])
-    return vp + value_builds(realm, cells, np.int64(0), n_shrines) - params[TILE] * count_bits(cells)
+    return vp + value_builds(realm, cells, int64(0), n_shrines) - params[TILE] * count_bits(cells)
 
 
 @kernel
@@ -134,11 +133,11 @@ def value_best_group(
             rest &= ~group
             size = count_bits(group)
             if card == BEAUTY and size >= SET_MIN:
-                vp = value_set(tables, size, np.int64(DRAGON))
-                best = max(best, value_group(tables, realm, group, vp, np.int64(DRAGON), pool, params))
+                vp = value_set(tables, size, int64(DRAGON))
+                best = max(best, value_group(tables, realm, group, vp, int64(DRAGON), pool, params))
             elif card == CUNNING and size == CUNNING_SIZE:
-                vp = value_trio(rules, np.int64(sort))
-                best = max(best, value_group(tables, realm, group, vp, np.int64(sort), pool, params))
+                vp = value_trio(rules, int64(sort))
+                best = max(best, value_group(tables, realm, group, vp, int64(sort), pool, params))
     return best
 
 
@@ -153,7 +152,7 @@ def value_best_treat(tables: Any, realm: Any, paid: Any, pool: Any, params: Any)
         rest &= ~bit(cell)
         for kind in range(N_TYPES):
             if not realm.types[kind] & bit(cell):
-                best = max(best, value_treat(tables, realm, cell, np.int64(kind), paid, due, pool, params))
+                best = max(best, value_treat(tables, realm, cell, int64(kind), paid, due, pool, params))
     return best
 
 
@@ -176,13 +175,13 @@ def value_best_shrine(realm: Any) -> Any:
     goals = realm.down & ~realm.shrines
     if goals == 0:
         return NO_WORTH
-    lowest = np.int64(3)
+    lowest = int64(3)
     rest = realm.shrines
     while rest:
         cell = first_bit(rest)
         rest &= ~bit(cell)
         lowest = min(lowest, value_shrine(realm, cell))
-    return 1.0 * (value_builds(realm, goals, np.int64(0), np.int64(1)) - lowest)
+    return 1.0 * (value_builds(realm, goals, int64(0), int64(1)) - lowest)
 
 
 @kernel
@@ -192,7 +191,7 @@ def value_best_move(tables: Any, rules: Any, realm: Any, paid: Any, sizes: Any) 
     spaces = find_spaces(rules, realm)
     for kind in range(N_TYPES):
         tiles = realm.types[kind] & ~paid
-        rest = tiles if count_bits(tiles) >= SET_MIN else np.int64(0)
+        rest = tiles if count_bits(tiles) >= SET_MIN else int64(0)
         while rest:
             cell = first_bit(rest)
             rest &= ~bit(cell)
@@ -202,14 +201,14 @@ def value_best_move(tables: Any, rules: Any, realm: Any, paid: Any, sizes: Any) 
                 goal = first_bit(goals)
                 goals &= ~bit(goal)
                 if sizes[goal] >= SET_MIN:
-                    best = max(best, 1.0 * value_set(tables, sizes[goal], np.int64(kind)))
+                    best = max(best, 1.0 * value_set(tables, sizes[goal], int64(kind)))
     return best
 
 
 @kernel
 def rate_effect(tables: Any, rules: Any, state: Any, lineup: Any, desk: Any, params: Any) -> None:
     """Rate the steps of a Spirit at work, the order of due sets, and passing."""
-    realm, last = state.realms[state.seat], np.int64(-1)
+    realm, last = state.realms[state.seat], int64(-1)
     spaces, due = find_spaces(rules, realm), find_due(realm)
     for index in range(desk.n_actions):
         action = desk.actions[index]
@@ -220,7 +219,7 @@ def rate_effect(tables: Any, rules: Any, state: Any, lineup: Any, desk: Any, par
         elif kind == CONSOLIDATE:
             worth = rate_group(tables, rules, state, b, params)
         elif kind == TREAT:
-            worth = value_treat(tables, realm, a, b, np.int64(0), due, realm.pool, params)
+            worth = value_treat(tables, realm, a, b, int64(0), due, realm.pool, params)
         elif kind == MOVE_SHRINE:
             worth = 1.0 * (value_shrine(realm, b) - value_shrine(realm, a))
         elif kind == MOVE_TILE and realm.up & bit(a):
@@ -238,10 +237,10 @@ def rate_group(tables: Any, rules: Any, state: Any, cell: Any, params: Any) -> A
     """Worth of a group that may be consolidated; due sets go by their size."""
     realm = state.realms[state.seat]
     if state.phase == PHASE_GROUP and state.card == BEAUTY:
-        number = tables.numbers[np.int64(realm.tops[cell])]
+        number = tables.numbers[int64(realm.tops[cell])]
         cells = find_group(bit(cell), realm.numbers[number - 1])
-        vp = value_set(tables, count_bits(cells), np.int64(DRAGON))
-        return value_group(tables, realm, cells, vp, np.int64(DRAGON), realm.pool, params)
+        vp = value_set(tables, count_bits(cells), int64(DRAGON))
+        return value_group(tables, realm, cells, vp, int64(DRAGON), realm.pool, params)
     kind = find_type(realm, cell)
     cells = find_group(bit(cell), realm.types[kind])
     vp = value_trio(rules, kind) if state.phase == PHASE_GROUP else value_set(tables, count_bits(cells), kind)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from simkit.core.jit import kernel
-from simkit.core.log import log_type
+from simkit.core.log import Log
 from simkit.core.rng import STREAM_SIZE, open_stream
 from simkit.games.dragon_castle.bots.sketch import SKETCH
 from simkit.games.dragon_castle.constants import (
@@ -21,7 +21,7 @@ from simkit.games.dragon_castle.constants import (
 from simkit.games.dragon_castle.state import DESK, REALM, STATE, record_type
 from simkit.games.dragon_castle.weights import N_PARAMETERS
 
-LOG = log_type(8192)  # one type for all logs, so that the rules compile once
+LOG = Log.dtype  # one type for all logs, so that the rules compile once
 
 LINEUP = record_type(
     [

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.dragon_castle.bots.placing import recall_one, recall_two
 from simkit.games.dragon_castle.bots.potential import rate_pool
 from simkit.games.dragon_castle.bots.worth import NO_WORTH
@@ -49,8 +48,8 @@ def rate_first(tables: Any, rules: Any, state: Any, sketch: Any, params: Any, ac
         return 1.0 * COUNTDOWN_VP if kind_of(action) == SUMMON else NO_WORTH
     castle, cell = state.castle, second_of(action)
     floor = find_floor(castle, cell)
-    tile = np.int64(castle.tiles[floor, cell])
-    none, yes = np.int64(0), np.int64(1)
+    tile = int64(castle.tiles[floor, cell])
+    none, yes = int64(0), int64(1)
     gain = NO_WORTH
     if not state.must_pair and not state.must_use_short:
         gain = rate_single(tables, rules, state, sketch, params, tile)
@@ -80,7 +79,7 @@ def rate_neighbour(
     """Gain of the best tile beside a castle cell that Deception can reach; NO_WORTH without one."""
     best = NO_WORTH
     for word in range(N_WORDS):
-        rest = find_beside(rules, state.castle, cell, floor, np.int64(word))
+        rest = find_beside(rules, state.castle, cell, floor, int64(word))
         while rest:
             place = first_bit(rest)
             rest &= ~bit(place)

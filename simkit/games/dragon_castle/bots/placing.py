@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.dragon_castle.bots.potential import rate_ground, rate_type, weigh_dragons
 from simkit.games.dragon_castle.bots.sketch import N_TOPS
 from simkit.games.dragon_castle.bots.worth import NO_WORTH
@@ -25,7 +24,7 @@ from simkit.games.dragon_castle.rules.realm import (
 @kernel
 def lowest(cells: Any) -> Any:
     """The first of some cells as a word; no cell if there is none."""
-    return bit(first_bit(cells)) if cells else np.int64(0)
+    return bit(first_bit(cells)) if cells else int64(0)
 
 
 @kernel
@@ -79,7 +78,7 @@ def rate_dragons(tables: Any, rules: Any, state: Any, sketch: Any, params: Any, 
         cell = first_bit(rest)
         rest &= ~bit(cell)
         put_tile(tables, rules, realm, cell, tile)
-    due = find_sets(realm.types[kind], np.int64(SET_MIN), np.int64(64))
+    due = find_sets(realm.types[kind], int64(SET_MIN), int64(64))
     points = 0.0
     if due:
         turn_down(realm, due)
@@ -93,7 +92,7 @@ def rate_dragons(tables: Any, rules: Any, state: Any, sketch: Any, params: Any, 
 @kernel
 def add_best_shrine(rules: Any, state: Any, sketch: Any, params: Any, realm: Any, cells: Any) -> None:
     """Build a shrine where its floor and the Dragons give most."""
-    best, worth = np.int64(0), NO_WORTH
+    best, worth = int64(0), NO_WORTH
     rest = cells & ~realm.shrines
     while rest:
         cell = first_bit(rest)
@@ -143,11 +142,11 @@ def rate_two(tables: Any, rules: Any, state: Any, sketch: Any, params: Any, tile
     sketch.two_cells = 0
     if count_bits(sketch.spaces) >= 2:
         rate_one(tables, rules, state, sketch, params, tile)
-        tiles, firsts = sketch.tiles[tables.types[tile]], np.int64(0)
+        tiles, firsts = sketch.tiles[tables.types[tile]], int64(0)
         for place in range(N_TOPS):
             if sketch.top_gains[place] > NO_WORTH:
                 firsts |= bit(sketch.tops[place])
-        tried, rest = np.int64(0), firsts
+        tried, rest = int64(0), firsts
         while rest:
             first = lowest(rest)
             rest &= ~first

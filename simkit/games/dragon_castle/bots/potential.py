@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.dragon_castle.bots.sketch import draw_sketch
 from simkit.games.dragon_castle.constants import (
     AUDACITY,
@@ -54,7 +53,7 @@ def rate_shrines(sketch: Any, params: Any, cells: Any, n_shrines: Any, middle: A
     n_high, n_middle = count_bits(cells & high), count_bits(cells & middle)
     gain = 0.0
     for place in range(min(n_shrines, sketch.pool)):
-        floor = np.int64(3) if place < n_high else np.int64(2) if place < n_middle else np.int64(1)
+        floor = int64(3) if place < n_high else int64(2) if place < n_middle else int64(1)
         lost = rate_pool(sketch, params, sketch.pool - place) + sketch.late * params[GROUND + floor - 1]
         if floor <= lost:
             break
@@ -122,7 +121,7 @@ def rate_keys(
     high: Any,
 ) -> Any:
     """The space where one more tile makes the best set, the worth of that set, and of the set at the next best."""
-    key, best, second = np.int64(-1), 0.0, 0.0
+    key, best, second = int64(-1), 0.0, 0.0
     rest = near
     while rest:
         cell = first_bit(rest)
@@ -152,9 +151,9 @@ def rate_potential(tables: Any, rules: Any, state: Any, sketch: Any, params: Any
     low, middle, high = sketch.low, sketch.middle, sketch.high
     total = rate_ground(sketch, params, sketch.spaces, low, middle, high)
     for place in range(1, sketch.pool + 1):
-        total += rate_pool(sketch, params, np.int64(place))
+        total += rate_pool(sketch, params, int64(place))
     for number in range(N_TYPES):
-        kind = np.int64(number)
+        kind = int64(number)
         worth, key, fallback = rate_type(
             tables, sketch, params, kind, sketch.tiles[kind], sketch.spaces, low, middle, high
         )
@@ -171,7 +170,7 @@ def weigh_dragons(rules: Any, state: Any, sketch: Any, params: Any) -> Any:
     """Points of the Dragons in play; those for what may still change count less while there is time."""
     points = 0.0
     for place in range(rules.n_dragons):
-        card = np.int64(state.dragon_cards[place])
+        card = int64(state.dragon_cards[place])
         weight = params[LASTING]
         if card not in (HUMILITY, RIGHTEOUSNESS, DEVOTION, AUDACITY):
             weight = 1.0 - sketch.late * (1.0 - params[FLEETING])

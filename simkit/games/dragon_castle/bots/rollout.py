@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.core.rng import draw_word, open_stream
 from simkit.games.dragon_castle.bots.builder import rate_actions
 from simkit.games.dragon_castle.bots.endgamer import find_lead, rate_all
@@ -33,11 +32,11 @@ def play_on(tables: Any, rules: Any, state: Any, lineup: Any) -> Any:
     An imagined match is worth the lead in points and potential where it was left.
     """
     desk, params = lineup.desk, lineup.params[state.seat]
-    n_moves = pick_moves(desk, lineup, min(max(np.int64(params[MOVES]), 1), MAX_MOVES))
+    n_moves = pick_moves(desk, lineup, min(max(int64(params[MOVES]), 1), MAX_MOVES))
     begin_playouts(state, lineup)
-    last_turn = state.turns + np.int64(params[ROUNDS] * rules.players)
+    last_turn = state.turns + int64(params[ROUNDS] * rules.players)
     played = lineup.played
-    for _ in range(np.int64(params[PLAYOUTS])):
+    for _ in range(int64(params[PLAYOUTS])):
         lineup.dream = state
         forget(lineup.dream.castle, lineup.stack)
         imagine(lineup.dream, lineup.stack, lineup.imaginations[state.seat])
@@ -47,7 +46,7 @@ def play_on(tables: Any, rules: Any, state: Any, lineup: Any) -> Any:
             apply_action(tables, rules, played, action, lineup.silence)
             while played.phase != PHASE_OVER and played.turns <= last_turn:
                 list_actions(tables, rules, played, desk)
-                choice = np.int64(0)
+                choice = int64(0)
                 if desk.n_actions > 1:
                     rate_actions(tables, rules, played, lineup)
                     choice = draw_best(desk.values, desk.n_actions, lineup.streams[played.seat])
@@ -62,10 +61,10 @@ def play_on(tables: Any, rules: Any, state: Any, lineup: Any) -> Any:
 @kernel
 def find_option(desk: Any, lineup: Any, n_moves: Any) -> Any:
     """The index of the option with the highest sum, the one rated higher among equals."""
-    best, index = np.int64(0), np.int64(0)
+    best, index = int64(0), int64(0)
     for move in range(1, n_moves):
         if lineup.sums[move] > lineup.sums[best]:
-            best = np.int64(move)
+            best = int64(move)
     while desk.actions[index] != lineup.options[best]:
         index += 1
     return index
@@ -79,8 +78,8 @@ def forget(castle: Any, stack: Any) -> None:
     for floor in range(N_FLOORS - 1):
         for cell in range(N_CASTLE_CELLS):
             if castle.floors[floor + 1, cell >> 6] >> (cell & 63) & 1:
-                stack[np.int64(castle.tiles[floor, cell])] += 1
-    symbol = np.int64(0)
+                stack[int64(castle.tiles[floor, cell])] += 1
+    symbol = int64(0)
     for floor in range(N_FLOORS - 1):
         for cell in range(N_CASTLE_CELLS):
             if castle.floors[floor + 1, cell >> 6] >> (cell & 63) & 1:
@@ -93,12 +92,12 @@ def forget(castle: Any, stack: Any) -> None:
 @kernel
 def pick_moves(desk: Any, lineup: Any, most: Any) -> Any:
     """Write the actions that are worth most as options, the best first, and return how many there are."""
-    n_moves = np.int64(0)
+    n_moves = int64(0)
     while n_moves < min(most, desk.n_actions):
-        best = np.int64(0)
+        best = int64(0)
         for index in range(1, desk.n_actions):
             if desk.values[index] > desk.values[best]:
-                best = np.int64(index)
+                best = int64(index)
         if n_moves > 0 and desk.values[best] <= 0.5 * NO_WORTH:
             break
         lineup.options[n_moves] = desk.actions[best]
@@ -117,7 +116,7 @@ def begin_playouts(state: Any, lineup: Any) -> None:
         for index in range(N_PARAMETERS):
             lineup.params[seat, index] = lineup.kept_params[state.seat, index]
         word = draw_word(lineup.imaginations[state.seat])
-        open_stream(lineup.streams[seat], word, np.int64(0), np.int64(seat))
+        open_stream(lineup.streams[seat], word, int64(0), int64(seat))
 
 
 @kernel

@@ -8,6 +8,7 @@ import numpy as np
 
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.dragon_castle.constants import (
     N_REALM_CELLS,
     N_SYMBOLS,
@@ -68,7 +69,7 @@ def draw_sketch(rules: Any, state: Any, seat: Any, sketch: Any) -> None:
     while rest:
         cell = first_bit(rest)
         rest &= ~bit(cell)
-        height = np.int64(realm.heights[cell])
+        height = int64(realm.heights[cell])
         if height >= 2:
             sketch.middle |= bit(cell)
             if height >= 3:
@@ -82,7 +83,7 @@ def draw_sketch(rules: Any, state: Any, seat: Any, sketch: Any) -> None:
 def set_clock(tables: Any, rules: Any, state: Any, sketch: Any, params: Any) -> None:
     """Reckon how many turns are left and which types can be seen, and what plans are worth by it."""
     castle = state.castle
-    n_upper = np.int64(0)
+    n_upper = int64(0)
     for word in range(N_WORDS):
         n_upper += count_bits(castle.floors[1, word]) + count_bits(castle.floors[2, word])
     turns = (n_upper / 1.6 + 2.0 * (rules.trigger - state.countdown)) / rules.players
@@ -91,7 +92,7 @@ def set_clock(tables: Any, rules: Any, state: Any, sketch: Any, params: Any) -> 
     sketch.soon = turns / (turns + max(params[QUICK], LEAST))
     sketch.late = turns / (turns + max(params[SLOW], LEAST))
     for kind in range(N_TYPES):
-        seen = np.int64(0)
+        seen = int64(0)
         for symbol in range(tables.firsts[kind], tables.firsts[kind] + tables.sizes[kind]):
             for word in range(N_WORDS):
                 seen += count_bits(castle.visible[symbol, word])

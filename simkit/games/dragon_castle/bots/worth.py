@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.core.rng import draw_below
 from simkit.games.dragon_castle.constants import MAX_SHRINE_VP, SET_MIN
 from simkit.games.dragon_castle.rules.cells import beside, bit, find_group
@@ -40,14 +39,14 @@ def measure_sizes(tiles: Any, spaces: Any, sizes: Any) -> None:
 @kernel
 def value_builds(realm: Any, cells: Any, fresh: Any, n_shrines: Any) -> Any:
     """VP of so many shrines on the highest of these cells; those of `fresh` are about to grow by one tile."""
-    n_high, n_middle = np.int64(0), np.int64(0)
+    n_high, n_middle = int64(0), int64(0)
     rest = cells
     while rest:
         cell = first_bit(rest)
         rest &= ~bit(cell)
-        height = np.int64(realm.heights[cell]) + np.int64(fresh >> cell & 1)
-        n_high += np.int64(height >= MAX_SHRINE_VP)
-        n_middle += np.int64(height == MAX_SHRINE_VP - 1)
+        height = int64(realm.heights[cell]) + int64(fresh >> cell & 1)
+        n_high += int64(height >= MAX_SHRINE_VP)
+        n_middle += int64(height == MAX_SHRINE_VP - 1)
     n_high = min(n_high, n_shrines)
     n_middle = min(n_middle, n_shrines - n_high)
     return n_shrines + 2 * n_high + n_middle
@@ -71,7 +70,7 @@ def find_best_cell(
 ) -> Any:
     """The space where one more tile of a type is worth most, and its worth; `fresh` cells have one tile more."""
     measure_sizes(tiles, spaces, sizes)
-    best, worth, most = np.int64(0), NO_WORTH, np.int64(0)
+    best, worth, most = int64(0), NO_WORTH, int64(0)
     rest = spaces
     while rest:
         cell = first_bit(rest)
@@ -89,7 +88,7 @@ def find_best_cell(
 @kernel
 def value_two(tables: Any, realm: Any, kind: Any, spaces: Any, sizes: Any, params: Any) -> Any:
     """Worth of one and of two more tiles of a type, each where it is best; NO_WORTH where there is no space."""
-    tiles, none = realm.types[kind], np.int64(0)
+    tiles, none = realm.types[kind], int64(0)
     if spaces == 0:
         return NO_WORTH, NO_WORTH
     first, one = find_best_cell(tables, realm, kind, tiles, spaces, none, sizes, params)
@@ -112,15 +111,15 @@ def value_pool(params: Any, pool: Any) -> Any:
 @kernel
 def draw_best(values: Any, count: Any, stream: Any) -> Any:
     """Draw uniformly among the first so many values that are the highest."""
-    best, n_best = values[0], np.int64(1)
+    best, n_best = values[0], int64(1)
     for index in range(1, count):
         if values[index] > best:
-            best, n_best = values[index], np.int64(0)
-        n_best += np.int64(values[index] == best)
-    left = draw_below(stream, n_best) if n_best > 1 else np.int64(0)
+            best, n_best = values[index], int64(0)
+        n_best += int64(values[index] == best)
+    left = draw_below(stream, n_best) if n_best > 1 else int64(0)
     for index in range(count):
         if values[index] == best:
             if left == 0:
-                return np.int64(index)
+                return int64(index)
             left -= 1
-    return np.int64(0)
+    return int64(0)

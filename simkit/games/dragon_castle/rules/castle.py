@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.dragon_castle.constants import N_FLOORS, N_WORDS
 from simkit.games.dragon_castle.rules.cells import bit
 
@@ -19,8 +18,8 @@ def find_top_floor(castle: Any) -> Any:
     """The highest floor with a tile, 0 for the ground floor, −1 for an empty castle (D-05)."""
     for floor in range(N_FLOORS - 1, -1, -1):
         if castle.floors[floor, 0] | castle.floors[floor, 1] | castle.floors[floor, 2]:
-            return np.int64(floor)
-    return np.int64(-1)
+            return int64(floor)
+    return int64(-1)
 
 
 @kernel
@@ -52,7 +51,7 @@ def find_short_free(castle: Any, floor: Any, word: Any) -> Any:
 @kernel
 def find_available(castle: Any, word: Any) -> Any:
     """Cells of a word whose top is available, on any floor (D-04)."""
-    found = np.int64(0)
+    found = int64(0)
     for floor in range(N_FLOORS):
         found |= find_long_free(castle, floor, word)
     return found
@@ -61,7 +60,7 @@ def find_available(castle: Any, word: Any) -> Any:
 @kernel
 def find_short(castle: Any, word: Any) -> Any:
     """Cells of a word whose top has a free short side, on any floor (D-29)."""
-    found = np.int64(0)
+    found = int64(0)
     for floor in range(N_FLOORS):
         found |= find_short_free(castle, floor, word)
     return found
@@ -70,7 +69,7 @@ def find_short(castle: Any, word: Any) -> Any:
 @kernel
 def find_floor(castle: Any, cell: Any) -> Any:
     """The floor of a stack's top, 0 for the ground floor, −1 for an empty space."""
-    floor = np.int64(-1)
+    floor = int64(-1)
     word, here = cell >> 6, bit(cell & 63)
     while floor + 1 < N_FLOORS and castle.floors[floor + 1, word] & here:
         floor += 1
@@ -80,7 +79,7 @@ def find_floor(castle: Any, cell: Any) -> Any:
 @kernel
 def find_top(castle: Any, cell: Any) -> Any:
     """The tile on top of a stack."""
-    return np.int64(castle.tiles[find_floor(castle, cell), cell])
+    return int64(castle.tiles[find_floor(castle, cell), cell])
 
 
 @kernel
@@ -88,10 +87,10 @@ def remove_tile(castle: Any, cell: Any) -> Any:
     """Take the top of a stack away, which uncovers the tile beneath, and return it."""
     floor = find_floor(castle, cell)
     word, here = cell >> 6, bit(cell & 63)
-    tile = np.int64(castle.tiles[floor, cell])
+    tile = int64(castle.tiles[floor, cell])
     castle.floors[floor, word] &= ~here
     castle.visible[tile, word] &= ~here
     if floor > 0:
-        castle.visible[np.int64(castle.tiles[floor - 1, cell]), word] |= here
+        castle.visible[int64(castle.tiles[floor - 1, cell]), word] |= here
     castle.left -= 1
     return tile

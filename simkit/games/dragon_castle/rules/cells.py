@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.dragon_castle.constants import NOT_FIRST_COLUMN, NOT_LAST_COLUMN, NOT_LAST_ROW
 
 
 @kernel
 def bit(cell: Any) -> Any:
     """The word of one cell."""
-    return np.int64(1) << cell
+    return int64(1) << cell
 
 
 @kernel

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.core.log import note
 from simkit.games.dragon_castle.constants import (
     BEAUTY,
@@ -79,7 +78,7 @@ def use_spirit(state: Any, card: Any, payment: Any, log: Any) -> None:
         state.phase = PHASE_REMOVE
     elif card == ELEGANCE:
         state.must_use_short = 1
-        state.must_pair = np.int64(state.must_pair or state.phase == PHASE_ACTION)
+        state.must_pair = int64(state.must_pair or state.phase == PHASE_ACTION)
     else:
         state.must_pair = 1
 
@@ -130,7 +129,7 @@ def move_tile(tables: Any, rules: Any, state: Any, start: Any, goal: Any, log: A
     was_flipped = state.flipped & bit(start)
     lift_top(realm, start)
     if is_up:
-        put_tile(tables, rules, realm, goal, np.int64(realm.tops[start]))
+        put_tile(tables, rules, realm, goal, int64(realm.tops[start]))
     else:
         realm.down |= bit(goal)
         raise_stack(rules, realm, goal)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.dragon_castle.constants import (
     AFTER_ACTION,
     BEAUTY,
@@ -61,7 +60,7 @@ from simkit.games.dragon_castle.rules.spirits import (
 )
 from simkit.games.dragon_castle.rules.takes import find_first_takes, find_seconds
 
-ZERO = np.int64(0)
+ZERO = int64(0)
 
 
 @kernel
@@ -80,7 +79,7 @@ def list_actions(tables: Any, rules: Any, state: Any, desk: Any) -> None:
     elif phase == PHASE_BUILD:
         list_builds(state, desk)
     elif phase in (PHASE_CHECK, PHASE_AFTER):
-        write_action(desk, np.int64(PASS), ZERO, ZERO)
+        write_action(desk, int64(PASS), ZERO, ZERO)
     else:
         list_effects(rules, state, desk)
     cards = find_window(rules, phase) & state.spirits & ~state.used
@@ -94,14 +93,14 @@ def list_actions(tables: Any, rules: Any, state: Any, desk: Any) -> None:
 def find_window(rules: Any, phase: Any) -> Any:
     """The Spirits that may be used in a phase, as bits (D-21)."""
     if phase == PHASE_TURN:
-        return np.int64(BEFORE_ACTION)
+        return int64(BEFORE_ACTION)
     if phase == PHASE_ACTION:
-        return np.int64(BETWEEN_TILES)
+        return int64(BETWEEN_TILES)
     if phase == PHASE_CHECK and not rules.spirit_before_check:
-        return np.int64(BEFORE_CHECK)
+        return int64(BEFORE_CHECK)
     if phase in (PHASE_CHECK, PHASE_AFTER):
-        return np.int64(AFTER_ACTION)
-    return np.int64(1 << FAITH) if phase == PHASE_BUILD else ZERO
+        return int64(AFTER_ACTION)
+    return int64(1 << FAITH) if phase == PHASE_BUILD else ZERO
 
 
 @kernel
@@ -115,9 +114,9 @@ def list_turn(tables: Any, rules: Any, state: Any, desk: Any) -> None:
             cells = find_first_takes(
                 tables, rules, state, state.used, state.must_pair, state.must_use_short, n_spaces, floor, word
             )
-            write_cells(desk, np.int64(TAKE), ZERO, cells, np.int64(64 * word))
+            write_cells(desk, int64(TAKE), ZERO, cells, int64(64 * word))
     if can_summon(rules, state, floor):
-        write_action(desk, np.int64(SUMMON), ZERO, ZERO)
+        write_action(desk, int64(SUMMON), ZERO, ZERO)
 
 
 @kernel
@@ -143,22 +142,22 @@ def list_action(tables: Any, rules: Any, state: Any, desk: Any) -> None:
                 state.held[0],
                 state.used,
                 state.must_use_short,
-                np.int64(word),
+                int64(word),
             )
-            write_cells(desk, np.int64(PAIR), ZERO, cells, np.int64(64 * word))
+            write_cells(desk, int64(PAIR), ZERO, cells, int64(64 * word))
     if not state.must_pair:
         if n_spaces >= 1 and state.supply > 0:
-            write_action(desk, np.int64(SHRINE), ZERO, ZERO)
-        write_action(desk, np.int64(DISCARD), ZERO, ZERO)
+            write_action(desk, int64(SHRINE), ZERO, ZERO)
+        write_action(desk, int64(DISCARD), ZERO, ZERO)
 
 
 @kernel
 def list_places(rules: Any, state: Any, desk: Any) -> None:
     """Each tile in hand on each space; two identical tiles are one (D-11)."""
     spaces = find_spaces(rules, state.realms[state.seat])
-    write_cells(desk, np.int64(PLACE), ZERO, spaces, ZERO)
+    write_cells(desk, int64(PLACE), ZERO, spaces, ZERO)
     if state.n_held == 2 and state.held[0] != state.held[1]:
-        write_cells(desk, np.int64(PLACE), np.int64(1), spaces, ZERO)
+        write_cells(desk, int64(PLACE), int64(1), spaces, ZERO)
 
 
 @kernel
@@ -168,7 +167,7 @@ def list_groups(desk: Any, cells: Any) -> None:
     while rest:
         cell = first_bit(rest)
         rest &= ~find_group(bit(cell), rest)
-        write_action(desk, np.int64(CONSOLIDATE), ZERO, cell)
+        write_action(desk, int64(CONSOLIDATE), ZERO, cell)
 
 
 @kernel
@@ -185,8 +184,8 @@ def list_builds(state: Any, desk: Any) -> None:
     """Shrines of the pool on tiles of the set, one on each, as many as it allows, or no more (D-16)."""
     realm = state.realms[state.seat]
     if state.allowance > 0 and realm.pool > 0:
-        write_cells(desk, np.int64(BUILD), ZERO, state.set_cells & ~realm.shrines, ZERO)
-    write_action(desk, np.int64(PASS), ZERO, ZERO)
+        write_cells(desk, int64(BUILD), ZERO, state.set_cells & ~realm.shrines, ZERO)
+    write_action(desk, int64(PASS), ZERO, ZERO)
 
 
 @kernel
@@ -202,11 +201,11 @@ def list_effects(rules: Any, state: Any, desk: Any) -> None:
     elif phase == PHASE_TREAT:
         list_treats(realm, desk)
     elif phase == PHASE_FAITH:
-        write_cells(desk, np.int64(BUILD), ZERO, state.flipped & realm.down & ~realm.shrines, ZERO)
+        write_cells(desk, int64(BUILD), ZERO, state.flipped & realm.down & ~realm.shrines, ZERO)
     elif phase == PHASE_REMOVE:
         for word in range(N_WORDS):
             cells = find_available(state.castle, word)
-            write_cells(desk, np.int64(REMOVE), ZERO, cells, np.int64(64 * word))
+            write_cells(desk, int64(REMOVE), ZERO, cells, int64(64 * word))
 
 
 @kernel
@@ -227,12 +226,12 @@ def list_spirit_groups(state: Any, desk: Any) -> None:
 def list_wind(realm: Any, desk: Any, may_flip: Any) -> None:
     """Flip a tile once, and move a shrine to another face-down top without one (D-27)."""
     if may_flip:
-        write_cells(desk, np.int64(FLIP), ZERO, realm.up, ZERO)
+        write_cells(desk, int64(FLIP), ZERO, realm.up, ZERO)
     rest = realm.shrines
     while rest:
         cell = first_bit(rest)
         rest &= ~bit(cell)
-        write_cells(desk, np.int64(MOVE_SHRINE), cell, realm.down & ~realm.shrines, ZERO)
+        write_cells(desk, int64(MOVE_SHRINE), cell, realm.down & ~realm.shrines, ZERO)
 
 
 @kernel
@@ -240,13 +239,13 @@ def list_moves(rules: Any, state: Any, desk: Any) -> None:
     """Move a top without a shrine to another space, never the same tile twice (D-33)."""
     realm = state.realms[state.seat]
     if state.phase == PHASE_MOVE_AGAIN:
-        write_action(desk, np.int64(PASS), ZERO, ZERO)
+        write_action(desk, int64(PASS), ZERO, ZERO)
     spaces = find_spaces(rules, realm)
     rest = (realm.up | realm.down) & ~realm.shrines & ~state.moved
     while rest:
         cell = first_bit(rest)
         rest &= ~bit(cell)
-        write_cells(desk, np.int64(MOVE_TILE), cell, spaces & ~bit(cell), ZERO)
+        write_cells(desk, int64(MOVE_TILE), cell, spaces & ~bit(cell), ZERO)
 
 
 @kernel
@@ -258,5 +257,5 @@ def list_treats(realm: Any, desk: Any) -> None:
         rest &= ~bit(cell)
         own = find_type(realm, cell)
         for kind in range(N_TYPES):
-            if kind != own and find_treated(realm, cell, np.int64(kind)):
-                write_action(desk, np.int64(TREAT), cell, np.int64(kind))
+            if kind != own and find_treated(realm, cell, int64(kind)):
+                write_action(desk, int64(TREAT), cell, int64(kind))

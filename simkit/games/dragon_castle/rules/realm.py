@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.dragon_castle.constants import (
     DRAGON,
     DRAGON_BONUS,
@@ -78,7 +77,7 @@ def put_tile(tables: Any, rules: Any, realm: Any, cell: Any, tile: Any) -> None:
 def raise_stack(rules: Any, realm: Any, cell: Any) -> None:
     """Count one tile more on a cell, and note a stack that may not grow any more (D-12)."""
     realm.heights[cell] += 1
-    if rules.max_height > 0 and np.int64(realm.heights[cell]) >= rules.max_height:
+    if rules.max_height > 0 and int64(realm.heights[cell]) >= rules.max_height:
         realm.full |= bit(cell)
 
 
@@ -108,7 +107,7 @@ def lift_top(realm: Any, cell: Any) -> None:
 def find_type(realm: Any, cell: Any) -> Any:
     """The type of a face-up top."""
     here = bit(cell)
-    kind = np.int64(0)
+    kind = int64(0)
     while not realm.types[kind] & here:
         kind += 1
     return kind
@@ -117,7 +116,7 @@ def find_type(realm: Any, cell: Any) -> Any:
 @kernel
 def find_sets(cells: Any, least: Any, most: Any) -> Any:
     """The union of all connected groups of `cells` that have `least` to `most` cells."""
-    found = np.int64(0)
+    found = int64(0)
     if count_bits(cells) < least:
         return found
     rest = cells
@@ -132,9 +131,9 @@ def find_sets(cells: Any, least: Any, most: Any) -> Any:
 @kernel
 def find_due(realm: Any) -> Any:
     """All tiles of sets that must be consolidated: four or more of one type, connected (D-13)."""
-    due = np.int64(0)
+    due = int64(0)
     for kind in range(N_TYPES):
-        due |= find_sets(realm.types[kind], np.int64(SET_MIN), np.int64(64))
+        due |= find_sets(realm.types[kind], int64(SET_MIN), int64(64))
     return due
 
 
@@ -147,13 +146,13 @@ def value_set(tables: Any, size: Any, kind: Any) -> Any:
 @kernel
 def value_shrine(realm: Any, cell: Any) -> Any:
     """VP of a shrine on a cell: its floor, 3 at most (D-17)."""
-    return min(np.int64(realm.heights[cell]), MAX_SHRINE_VP)
+    return min(int64(realm.heights[cell]), MAX_SHRINE_VP)
 
 
 @kernel
 def value_shrines(realm: Any) -> Any:
     """VP of all built shrines (D-17)."""
-    total = np.int64(0)
+    total = int64(0)
     rest = realm.shrines
     while rest:
         cell = first_bit(rest)

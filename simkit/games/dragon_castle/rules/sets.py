@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import count_bits
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.core.log import note
 from simkit.games.dragon_castle.constants import (
     BEAUTY,
@@ -38,7 +37,7 @@ def consolidate(state: Any, cells: Any, kind: Any, reason: Any, vp: Any, allowan
     state.flipped |= cells
     state.set_cells = cells
     state.allowance = allowance
-    state.set_by_spirit = np.int64(reason != BY_SET or state.has_moved)
+    state.set_by_spirit = int64(reason != BY_SET or state.has_moved)
     if state.set_by_spirit:
         state.counts[seat, SPIRIT_POINTS] += vp
     state.counts[seat, N_SETS + min(max(count_bits(cells), 3), 8) - 3] += 1
@@ -53,7 +52,7 @@ def consolidate_due(tables: Any, state: Any, cell: Any, log: Any) -> None:
     kind = find_type(realm, cell)
     cells = find_group(bit(cell), realm.types[kind])
     vp = value_set(tables, count_bits(cells), kind)
-    consolidate(state, cells, kind, np.int64(BY_SET), vp, tables.allowances[kind], log)
+    consolidate(state, cells, kind, int64(BY_SET), vp, tables.allowances[kind], log)
 
 
 @kernel
@@ -61,21 +60,21 @@ def consolidate_group(tables: Any, rules: Any, state: Any, cell: Any, log: Any) 
     """Consolidate the group of a cell by Beauty (as a dragon set, D-26) or Cunning (D-32)."""
     realm = state.realms[state.seat]
     if state.card == BEAUTY:
-        number = tables.numbers[np.int64(realm.tops[cell])]
+        number = tables.numbers[int64(realm.tops[cell])]
         cells = find_group(bit(cell), realm.numbers[number - 1])
-        vp = value_set(tables, count_bits(cells), np.int64(DRAGON))
-        consolidate(state, cells, number, np.int64(BY_BEAUTY), vp, tables.allowances[DRAGON], log)
+        vp = value_set(tables, count_bits(cells), int64(DRAGON))
+        consolidate(state, cells, number, int64(BY_BEAUTY), vp, tables.allowances[DRAGON], log)
         return
     kind = find_type(realm, cell)
     cells = find_group(bit(cell), realm.types[kind])
     vp = value_trio(rules, kind)
-    consolidate(state, cells, kind, np.int64(BY_CUNNING), vp, tables.allowances[kind], log)
+    consolidate(state, cells, kind, int64(BY_CUNNING), vp, tables.allowances[kind], log)
 
 
 @kernel
 def value_trio(rules: Any, kind: Any) -> Any:
     """VP of three tiles of a type by Cunning (D-32)."""
-    return np.int64(CUNNING_VP + (DRAGON_BONUS if kind == DRAGON and rules.cunning_dragon_bonus else 0))
+    return int64(CUNNING_VP + (DRAGON_BONUS if kind == DRAGON and rules.cunning_dragon_bonus else 0))
 
 
 @kernel
@@ -84,7 +83,7 @@ def consolidate_treated(tables: Any, state: Any, cell: Any, kind: Any, log: Any)
     realm = state.realms[state.seat]
     cells = find_group(bit(cell), realm.types[kind] | bit(cell))
     vp = value_set(tables, count_bits(cells), kind)
-    consolidate(state, cells, kind, np.int64(BY_CHANGE), vp, tables.allowances[kind], log)
+    consolidate(state, cells, kind, int64(BY_CHANGE), vp, tables.allowances[kind], log)
 
 
 @kernel
@@ -98,7 +97,7 @@ def build_shrine(state: Any, cell: Any, is_faith: Any, log: Any) -> None:
         state.counts[seat, SPIRIT_POINTS] += value_shrine(realm, cell)
     if not is_faith:
         state.allowance -= 1
-    note(log, EVENT_BUILD, seat, cell, np.int64(is_faith), NOTHING)
+    note(log, EVENT_BUILD, seat, cell, int64(is_faith), NOTHING)
 
 
 @kernel

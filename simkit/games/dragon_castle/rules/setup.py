@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.core.rng import draw_below, open_stream
 from simkit.games.dragon_castle.constants import (
     COPIES,
@@ -31,16 +30,16 @@ from simkit.games.dragon_castle.rules.realm import clear_realm
 @kernel
 def lay_out(rules: Any, state: Any, stack: Any, stream: Any, seed: Any, deal: Any) -> None:
     """Lay out a deal; `stack` is room for the 116 tiles."""
-    open_stream(stream, seed, deal, np.int64(STREAM_TILES))
+    open_stream(stream, seed, deal, int64(STREAM_TILES))
     shuffle_tiles(stack, stream)
     build_castle(rules, state.castle, stack)
     for seat in range(MAX_SEATS):
         clear_realm(state.realms[seat])
         for count in range(N_COUNTS):
             state.counts[seat, count] = 0
-    open_stream(stream, seed, deal, np.int64(STREAM_SPIRITS))
+    open_stream(stream, seed, deal, int64(STREAM_SPIRITS))
     state.spirits = draw_cards(rules.spirits, rules.n_spirits, state.spirit_cards, stream)
-    open_stream(stream, seed, deal, np.int64(STREAM_DRAGONS))
+    open_stream(stream, seed, deal, int64(STREAM_DRAGONS))
     state.dragons = draw_cards(rules.dragons, rules.n_dragons, state.dragon_cards, stream)
     state.supply = rules.supply - rules.players
     state.countdown = 0
@@ -54,7 +53,7 @@ def lay_out(rules: Any, state: Any, stack: Any, stream: Any, seed: Any, deal: An
 def shuffle_tiles(stack: Any, stream: Any) -> None:
     """Shuffle the 116 tiles, four of each symbol (D-01, D-02)."""
     for position in range(N_TILES):
-        other = draw_below(stream, np.int64(position + 1))
+        other = draw_below(stream, int64(position + 1))
         stack[position] = stack[other]
         stack[other] = position // COPIES
 
@@ -67,12 +66,12 @@ def build_castle(rules: Any, castle: Any, stack: Any) -> None:
             castle.floors[floor, word] = 0
         for symbol in range(N_SYMBOLS):
             castle.visible[symbol, word] = 0
-    drawn = np.int64(0)
+    drawn = int64(0)
     for cell in range(N_CASTLE_CELLS):
         height = rules.castle[cell]
         if height == 0:
             continue
-        word, here = cell >> 6, bit(np.int64(cell & 63))
+        word, here = cell >> 6, bit(int64(cell & 63))
         for floor in range(height):
             castle.tiles[floor, cell] = stack[drawn]
             castle.floors[floor, word] |= here
@@ -84,16 +83,16 @@ def build_castle(rules: Any, castle: Any, stack: Any) -> None:
 @kernel
 def draw_cards(fixed: Any, wanted: Any, cards: Any, stream: Any) -> Any:
     """Lay out the fixed cards and draw the rest at random from the others; return them as bits (D-06)."""
-    found = np.int64(0)
+    found = int64(0)
     for place in range(N_CARDS):
         cards[place] = NO_CARD
     for place in range(wanted):
         card = fixed[place]
         if card == NO_CARD:
-            left = draw_below(stream, np.int64(N_CARDS - place))
-            card = np.int64(0)
+            left = draw_below(stream, int64(N_CARDS - place))
+            card = int64(0)
             while found >> card & 1 or left > 0:
-                left -= np.int64(not found >> card & 1)
+                left -= int64(not found >> card & 1)
                 card += 1
         cards[place] = card
         found |= bit(card)
@@ -107,7 +106,7 @@ def imagine(state: Any, stack: Any, stream: Any) -> None:
     `stack` is room for 116 tiles.
     """
     castle = state.castle
-    n_hidden = np.int64(0)
+    n_hidden = int64(0)
     for floor in range(N_FLOORS - 1):
         for word in range(N_WORDS):
             rest = castle.floors[floor + 1, word]

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.dragon_castle.constants import (
     BEAUTY,
     CHANGE,
@@ -54,18 +53,18 @@ def pay(state: Any, realm: Any, payment: Any) -> None:
 @kernel
 def find_number_groups(realm: Any) -> Any:
     """All tiles in connected groups of four or more faction tiles with one number (D-26)."""
-    found = np.int64(0)
+    found = int64(0)
     for number in range(N_NUMBERS):
-        found |= find_sets(realm.numbers[number], np.int64(SET_MIN), np.int64(64))
+        found |= find_sets(realm.numbers[number], int64(SET_MIN), int64(64))
     return found
 
 
 @kernel
 def find_trios(realm: Any) -> Any:
     """All tiles in connected groups of exactly three tiles of one type (D-32)."""
-    found = np.int64(0)
+    found = int64(0)
     for kind in range(N_TYPES):
-        found |= find_sets(realm.types[kind], np.int64(CUNNING_SIZE), np.int64(CUNNING_SIZE))
+        found |= find_sets(realm.types[kind], int64(CUNNING_SIZE), int64(CUNNING_SIZE))
     return found
 
 
@@ -73,13 +72,13 @@ def find_trios(realm: Any) -> Any:
 def find_treated(realm: Any, cell: Any, kind: Any) -> Any:
     """The set that a tile would belong to as another type; no cells if it is smaller than four (D-28)."""
     group = find_group(bit(cell), realm.types[kind] | bit(cell))
-    return group if count_bits(group) >= SET_MIN else np.int64(0)
+    return group if count_bits(group) >= SET_MIN else int64(0)
 
 
 @kernel
 def find_specials(realm: Any) -> Any:
     """All face-up special tiles."""
-    found = np.int64(0)
+    found = int64(0)
     for kind in range(N_FACTIONS, N_TYPES):
         found |= realm.types[kind]
     return found
@@ -94,7 +93,7 @@ def can_treat(realm: Any, due: Any) -> Any:
         rest &= ~bit(cell)
         own = find_type(realm, cell)
         for kind in range(N_TYPES):
-            if kind != own and find_treated(realm, cell, np.int64(kind)):
+            if kind != own and find_treated(realm, cell, int64(kind)):
                 return True
     return False
 
@@ -136,8 +135,8 @@ def has_castle_effect(tables: Any, rules: Any, state: Any, card: Any, n_spaces: 
     if card == DESTRUCTION:
         return state.castle.left > 0
     spirits = state.used | bit(card)
-    must_pair = np.int64(state.must_pair != 0 or card != ELEGANCE)
-    must_use_short = np.int64(state.must_use_short != 0 or card == ELEGANCE)
+    must_pair = int64(state.must_pair != 0 or card != ELEGANCE)
+    must_use_short = int64(state.must_use_short != 0 or card == ELEGANCE)
     if state.phase == PHASE_TURN:
         return has_first_take(tables, rules, state, spirits, must_pair, must_use_short, n_spaces)
     if n_spaces < 2:
@@ -152,7 +151,7 @@ def has_castle_effect(tables: Any, rules: Any, state: Any, card: Any, n_spaces: 
             state.held[0],
             spirits,
             must_use_short,
-            np.int64(word),
+            int64(word),
         ):
             return True
     return False
@@ -169,9 +168,9 @@ def list_spirits(tables: Any, rules: Any, state: Any, desk: Any, cards: Any, due
     for card in range(N_CARDS):
         if cards >> card & 1:
             if card in (ELEGANCE, DECEPTION, DEPTHS, DESTRUCTION):
-                list_castle_spirit(tables, rules, state, desk, np.int64(card))
+                list_castle_spirit(tables, rules, state, desk, int64(card))
             else:
-                list_realm_spirit(rules, state, desk, np.int64(card), due)
+                list_realm_spirit(rules, state, desk, int64(card), due)
 
 
 @kernel
@@ -184,9 +183,9 @@ def list_castle_spirit(tables: Any, rules: Any, state: Any, desk: Any, card: Any
         while rest:
             cell = first_bit(rest)
             rest &= ~bit(cell)
-            write_action(desk, SPIRIT + card, np.int64(0), cell)
+            write_action(desk, SPIRIT + card, int64(0), cell)
     if realm.pool > 0 and has_castle_effect(tables, rules, state, card, n_spaces):
-        write_action(desk, SPIRIT + card, np.int64(0), np.int64(PAY_SHRINE))
+        write_action(desk, SPIRIT + card, int64(0), int64(PAY_SHRINE))
 
 
 @kernel
@@ -206,9 +205,9 @@ def list_realm_spirit(rules: Any, state: Any, desk: Any, card: Any, due: Any) ->
         copy_realm(realm, after)
         lift_top(after, cell)
         if has_realm_effect(rules, state, after, card, due & ~bit(cell)):
-            write_action(desk, SPIRIT + card, np.int64(0), cell)
+            write_action(desk, SPIRIT + card, int64(0), cell)
     if realm.pool > 0:
         copy_realm(realm, after)
         after.pool -= 1
         if has_realm_effect(rules, state, after, card, due):
-            write_action(desk, SPIRIT + card, np.int64(0), np.int64(PAY_SHRINE))
+            write_action(desk, SPIRIT + card, int64(0), int64(PAY_SHRINE))

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.dragon_castle.constants import DECEPTION, DEPTHS, ELEGANCE, N_WORDS
 from simkit.games.dragon_castle.rules.castle import (
     find_available,
@@ -45,7 +44,7 @@ def find_short_use(rules: Any, castle: Any, floor: Any, word: Any) -> Any:
 def find_beside(rules: Any, castle: Any, cell: Any, floor: Any, word: Any) -> Any:
     """Tops beside a cell on its floor, which is the highest, or on any floor by that reading (D-30)."""
     level = 0 if rules.deception_any_floor else floor
-    around = np.int64(0)
+    around = int64(0)
     for step in (-16, -1, 1, 16):
         other = cell + step
         if other >= 0 and other >> 6 == word:
@@ -59,7 +58,7 @@ def find_alike(tables: Any, castle: Any, tile: Any, spirits: Any, word: Any) -> 
     if not spirits >> DEPTHS & 1:
         return castle.visible[tile, word]
     kind = tables.types[tile]
-    found = np.int64(0)
+    found = int64(0)
     for other in range(tables.firsts[kind], tables.firsts[kind] + tables.sizes[kind]):
         found |= castle.visible[other, word]
     return found
@@ -91,7 +90,7 @@ def find_seconds(
     Without `pair_sequential` their sides must have been free before: the first tile is put back for the look.
     """
     has_deception, has_depths = spirits >> DECEPTION & 1, spirits >> DEPTHS & 1
-    found, own = np.int64(-1), np.int64(0)
+    found, own = int64(-1), int64(0)
     if not rules.pair_sequential:
         own = bit(cell & 63)
         castle.floors[floor, cell >> 6] |= own
@@ -114,10 +113,10 @@ def has_second(
     tables: Any, rules: Any, castle: Any, cell: Any, floor: Any, spirits: Any, needs_short: Any
 ) -> Any:
     """Whether taking the top of a cell first would leave a second that can already be seen."""
-    tile = np.int64(castle.tiles[floor, cell])
+    tile = int64(castle.tiles[floor, cell])
     word, here = cell >> 6, bit(cell & 63)
     castle.floors[floor, word] &= ~here
-    found = np.int64(0)
+    found = int64(0)
     for other in range(N_WORDS):
         seconds = find_seconds(tables, rules, castle, cell, floor, tile, spirits, needs_short, other)
         found |= seconds & ~here if other == word else seconds
@@ -142,13 +141,13 @@ def find_first_takes(
     if not must_pair and not must_use_short:
         return found
     shorts = find_short_use(rules, state.castle, floor, word)
-    kept = np.int64(0)
+    kept = int64(0)
     rest = found
     while rest:
         place = first_bit(rest)
         here = bit(place)
         rest &= ~here
-        needs_short = np.int64(must_use_short != 0 and shorts & here == 0)
+        needs_short = int64(must_use_short != 0 and shorts & here == 0)
         if (not must_pair and not needs_short) or (
             n_spaces >= 2
             and has_second(tables, rules, state.castle, place + 64 * word, floor, spirits, needs_short)

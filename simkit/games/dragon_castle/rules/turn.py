@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.core.log import note
 from simkit.games.dragon_castle.constants import (
     AFTER_ACTION,
@@ -72,7 +71,7 @@ def begin_turn(rules: Any, state: Any, seat: Any, log: Any) -> None:
     state.flipped = 0
     state.set_cells = 0
     state.allowance = 0
-    state.could_summon = np.int64(find_top_floor(state.castle) <= 0) if rules.summon_at_start else 0
+    state.could_summon = int64(find_top_floor(state.castle) <= 0) if rules.summon_at_start else 0
     note(log, EVENT_TURN, seat, state.turns, NOTHING, NOTHING)
 
 
@@ -144,17 +143,17 @@ def act(rules: Any, state: Any, kind: Any, cell: Any, log: Any) -> None:
         state.supply -= 1
         realm.pool += 1
         state.counts[seat, N_SHRINE_ACTIONS] += 1
-        note(log, EVENT_ACTION, seat, np.int64(1), NOTHING, NOTHING)
+        note(log, EVENT_ACTION, seat, int64(1), NOTHING, NOTHING)
     elif kind == DISCARD:
         realm.tokens += DISCARD_VP
         state.n_held = 0
         state.counts[seat, N_DISCARDS] += 1
-        note(log, EVENT_ACTION, seat, np.int64(2), NOTHING, NOTHING)
+        note(log, EVENT_ACTION, seat, int64(2), NOTHING, NOTHING)
     else:
         summon(rules, state, log)
     state.phase = PHASE_PLACE
     if state.n_held == 0:
-        go_home(rules, state, np.int64(PHASE_AFTER), log)
+        go_home(rules, state, int64(PHASE_AFTER), log)
 
 
 @kernel
@@ -164,7 +163,7 @@ def summon(rules: Any, state: Any, log: Any) -> None:
     state.realms[seat].countdown += 1
     state.countdown += 1
     state.counts[seat, N_SUMMONS] += 1
-    note(log, EVENT_ACTION, seat, np.int64(3), NOTHING, NOTHING)
+    note(log, EVENT_ACTION, seat, int64(3), NOTHING, NOTHING)
     if state.countdown == rules.trigger:
         state.is_final = 1
         state.tiles_at_end = state.castle.left
@@ -210,7 +209,7 @@ def offer_shrines(rules: Any, state: Any, log: Any) -> None:
 @kernel
 def build(rules: Any, state: Any, cell: Any, log: Any) -> None:
     """Build a shrine, by Faith or on the set at hand, and go on with that set (D-16, D-34)."""
-    build_shrine(state, cell, np.int64(state.phase == PHASE_FAITH), log)
+    build_shrine(state, cell, int64(state.phase == PHASE_FAITH), log)
     offer_shrines(rules, state, log)
 
 
@@ -245,4 +244,4 @@ def end_turn(rules: Any, state: Any, log: Any) -> None:
     elif state.is_final:
         state.phase = PHASE_OVER
     else:
-        begin_turn(rules, state, np.int64(0), log)
+        begin_turn(rules, state, int64(0), log)

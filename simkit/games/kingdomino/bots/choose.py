@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simkit.core.jit import passage
+from simkit.core.jit import kernel
 from simkit.errors import InputError
 from simkit.games.kingdomino.bots import full_greedy, greedy, mce, steward, uct
 from simkit.games.kingdomino.bots.playouts import PLAYOUTS_END
@@ -34,7 +34,7 @@ def count_nodes(bots: NDArray[np.int64], params: NDArray[np.float64]) -> int:
     return 1 + int(playouts[bots >= UCT].max(initial=0))
 
 
-@passage
+@kernel(inline=True)
 def choose_move(tables: Any, rules: Any, state: Any, lineup: Any, tree: Any) -> Any:
     """What the king whose turn it is does, as an index into the moves on the line-up's desk."""
     seat = state.seats[state.turn]

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.kingdomino.bots.gains import NO_CANDIDATE, is_sound, rate_best
 from simkit.games.kingdomino.bots.greedy import choose_greedy_placement, choose_opening, draw_best, is_opening
 from simkit.games.kingdomino.bots.random import choose_any
@@ -42,7 +41,7 @@ def rate_pairs(tables: Any, rules: Any, state: Any, desk: Any, must_be_sound: An
         imagine_placement(tables, rules, state, desk.placements[index], desk)
         is_hopeless = must_be_sound and not is_sound(rules, ahead)
         for claim in range(desk.n_claims):
-            value = np.int64(NO_CANDIDATE)
+            value = int64(NO_CANDIDATE)
             if not is_hopeless:
                 domino = state.row[desk.claims[claim]]
                 value = rate_best(tables, rules, ahead, domino, desk, must_be_sound)

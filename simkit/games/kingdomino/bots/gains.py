@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.kingdomino.constants import (
     CASTLE,
     DISCARD,
@@ -28,7 +27,7 @@ NO_CANDIDATE = -1
 @kernel
 def gain_area(tables: Any, kingdom: Any, beside: Any, terrain: Any, size: Any, crowns: Any) -> Any:
     """Points that new squares of one terrain add by joining the areas on the cells beside them."""
-    before = np.int64(0)
+    before = int64(0)
     rest = beside & kingdom.terrains[terrain]
     while rest:
         area = kingdom.areas[first_bit(rest)]
@@ -46,7 +45,7 @@ def fill_gains(tables: Any, kingdom: Any, cells: Any, terrain: Any, crowns: Any,
     while cells:
         cell = first_bit(cells)
         cells &= ~bit(cell)
-        gains[cell] = gain_area(tables, kingdom, tables.around[cell], terrain, np.int64(1), crowns)
+        gains[cell] = gain_area(tables, kingdom, tables.around[cell], terrain, int64(1), crowns)
 
 
 @kernel
@@ -71,7 +70,7 @@ def gain_domino(tables: Any, kingdom: Any, domino: Any, code: Any, desk: Any) ->
     a = tables.halves[domino, 0]
     if a == tables.halves[domino, 2]:
         around = tables.around[first] | tables.around[second]
-        return gain_area(tables, kingdom, around, a, np.int64(2), np.int64(0))
+        return gain_area(tables, kingdom, around, a, int64(2), int64(0))
     if code & SWAPPED:
         first, second = second, first
     return desk.gains_a[first] + desk.gains_b[second]
@@ -120,12 +119,12 @@ def rate_placement(
     is_within = is_centred(rules, kingdom)
     if code == DISCARD:
         if must_be_sound and not is_sound(rules, kingdom):
-            return np.int64(NO_CANDIDATE)
+            return int64(NO_CANDIDATE)
         return add_bonuses(rules, kingdom.points, kingdom.squares, is_within)
     cells = bit(code & 63) | bit(second_cell(code))
     is_within = is_within and cells & ~rules.window == 0
     if must_be_sound and (not is_within or has_hole(rules, kingdom.landscape | cells)):
-        return np.int64(NO_CANDIDATE)
+        return int64(NO_CANDIDATE)
     points = kingdom.points + gain_domino(tables, kingdom, domino, code, desk)
     return add_bonuses(rules, points, kingdom.squares + 2, is_within)
 
@@ -141,7 +140,7 @@ def rate_best(tables: Any, rules: Any, kingdom: Any, domino: Any, desk: Any, mus
         flat_swapped &= flat_within
         upright &= upright_within
         upright_swapped &= upright_within
-    best = np.int64(NO_CANDIDATE)
+    best = int64(NO_CANDIDATE)
     for kind in range(4):
         starts = (
             flat if kind == 0 else flat_swapped if kind == 1 else upright if kind == 2 else upright_swapped

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.core.rng import draw_below
 from simkit.games.kingdomino.bots.gains import NO_CANDIDATE, is_sound, prepare_gains, rate_placement
 from simkit.games.kingdomino.constants import NO_DOMINO, NOTHING
@@ -21,12 +20,12 @@ def is_opening(state: Any) -> Any:
 @kernel
 def choose_opening(tables: Any, state: Any, desk: Any, stream: Any) -> Any:
     """Claim one of the dominoes with the most crowns on a half, and place anywhere, both at random."""
-    most, n_best = np.int64(-1), np.int64(0)
+    most, n_best = int64(-1), int64(0)
     for index in range(desk.n_claims):
         crowns = count_claim_crowns(tables, state, desk.claims[index])
         if crowns > most:
-            most, n_best = crowns, np.int64(0)
-        n_best += np.int64(crowns == most)
+            most, n_best = crowns, int64(0)
+        n_best += int64(crowns == most)
     drawn = draw_below(stream, desk.n_placements * n_best)
     left = drawn % n_best
     for index in range(desk.n_claims):
@@ -34,14 +33,14 @@ def choose_opening(tables: Any, state: Any, desk: Any, stream: Any) -> Any:
             if left == 0:
                 return drawn // n_best * desk.n_claims + index
             left -= 1
-    return np.int64(0)
+    return int64(0)
 
 
 @kernel
 def count_claim_crowns(tables: Any, state: Any, claim: Any) -> Any:
     """Crowns on the richer half of a domino in the row; 0 without a claim."""
     if claim == NOTHING:
-        return np.int64(0)
+        return int64(0)
     domino = state.row[claim]
     return max(tables.halves[domino, 1], tables.halves[domino, 3])
 
@@ -53,7 +52,7 @@ def rate_placements(tables: Any, rules: Any, state: Any, desk: Any) -> None:
     kingdom = state.kingdoms[state.seats[state.turn]]
     prepare_gains(tables, kingdom, domino, desk)
     must_be_sound = is_sound(rules, kingdom)
-    best = np.int64(NO_CANDIDATE)
+    best = int64(NO_CANDIDATE)
     while best == NO_CANDIDATE:
         for index in range(desk.n_placements):
             code = desk.placements[index]
@@ -66,18 +65,18 @@ def rate_placements(tables: Any, rules: Any, state: Any, desk: Any) -> None:
 @kernel
 def draw_best(desk: Any, count: Any, stream: Any) -> Any:
     """Draw uniformly among the first so many values that are the highest."""
-    best, n_best = desk.values[0], np.int64(1)
+    best, n_best = desk.values[0], int64(1)
     for index in range(1, count):
         if desk.values[index] > best:
-            best, n_best = desk.values[index], np.int64(0)
-        n_best += np.int64(desk.values[index] == best)
+            best, n_best = desk.values[index], int64(0)
+        n_best += int64(desk.values[index] == best)
     left = draw_below(stream, n_best)
     for index in range(count):
         if desk.values[index] == best:
             if left == 0:
-                return np.int64(index)
+                return int64(index)
             left -= 1
-    return np.int64(0)
+    return int64(0)
 
 
 @kernel

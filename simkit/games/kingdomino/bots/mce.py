@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.core.rng import draw_below
 from simkit.games.kingdomino.bots.playouts import (
     count_playouts,
@@ -29,7 +28,7 @@ def choose_move(tables: Any, rules: Any, state: Any, lineup: Any, policy: Any, o
     desk, stream = lineup.desk, lineup.imaginations[seat]
     n_moves = desk.n_placements * desk.n_claims
     if n_moves == 1:
-        return np.int64(0)
+        return int64(0)
     for move in range(n_moves):
         lineup.sums[move] = 0.0
         lineup.visits[move] = 0
@@ -62,10 +61,10 @@ def value_outcome(rules: Any, state: Any, seat: Any, outcome: Any) -> Any:
 @kernel
 def find_best_mean(lineup: Any, n_moves: Any) -> Any:
     """The first move with the best mean outcome."""
-    chosen, best = np.int64(0), -1.0
+    chosen, best = int64(0), -1.0
     for move in range(n_moves):
         visits = lineup.visits[move]
         mean = lineup.sums[move] / visits if visits > 0 else 0.0
         if mean > best:
-            chosen, best = np.int64(move), mean
+            chosen, best = int64(move), mean
     return chosen

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.core.rng import draw_below
 from simkit.games.kingdomino.bots import full_greedy
 from simkit.games.kingdomino.bots.random import choose_any
@@ -27,11 +26,11 @@ def count_playouts(rules: Any, state: Any, params: Any) -> Any:
     middle = params[PLAYOUTS_MIDDLE] if params[PLAYOUTS_MIDDLE] > 0 else first
     last = params[PLAYOUTS_END] if params[PLAYOUTS_END] > 0 else middle
     if first <= 0 or first == middle == last:
-        return np.int64(first)
+        return int64(first)
     halves = 2.0 * (state.turns // rules.kings) / (rules.deck // rules.row)
     if halves <= 1.0:
-        return np.int64(first * (middle / first) ** halves + 0.5)
-    return np.int64(middle * (last / middle) ** (halves - 1.0) + 0.5)
+        return int64(first * (middle / first) ** halves + 0.5)
+    return int64(middle * (last / middle) ** (halves - 1.0) + 0.5)
 
 
 @kernel
@@ -39,7 +38,7 @@ def set_policies(rules: Any, lineup: Any, policy: Any, seat: Any) -> None:
     """Say who plays full-greedy in the mind; the others play at random."""
     for other in range(rules.players):
         is_greedy = policy == ALL_GREEDY or (policy == SELF_GREEDY and other == seat)
-        lineup.policies[other] = np.int64(is_greedy)
+        lineup.policies[other] = int64(is_greedy)
 
 
 @kernel
@@ -53,7 +52,7 @@ def imagine(rules: Any, state: Any, lineup: Any, stream: Any) -> None:
             deck[end] = domino
             end += 1
     for position in range(state.drawn, rules.deck):
-        other = position + draw_below(stream, np.int64(N_DOMINOES - position))
+        other = position + draw_below(stream, int64(N_DOMINOES - position))
         kept = deck[position]
         deck[position] = deck[other]
         deck[other] = kept
@@ -90,11 +89,11 @@ def score_imagined(rules: Any, state: Any, seat: Any) -> Any:
 @kernel
 def score_opponents(rules: Any, state: Any, seat: Any) -> Any:
     """The best score among a seat's opponents and how many of them have it."""
-    best, n_best = np.int64(-1), np.int64(0)
+    best, n_best = int64(-1), int64(0)
     for other in range(rules.players):
         if other != seat:
             score = score_imagined(rules, state, other)
             if score > best:
-                best, n_best = score, np.int64(0)
-            n_best += np.int64(score == best)
+                best, n_best = score, int64(0)
+            n_best += int64(score == best)
     return best, n_best

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.kingdomino.bots.full_greedy import imagine_placement
 from simkit.games.kingdomino.bots.gains import NO_CANDIDATE, add_bonuses, is_centred, rate_best
 from simkit.games.kingdomino.bots.greedy import draw_best
@@ -67,7 +66,7 @@ def rate_claim(tables: Any, rules: Any, state: Any, desk: Any, claim: Any, weigh
     if desk.claims[claim] == NOTHING:
         return 0.0
     value = -weights[RANK] * claim if desk.hope > 0.0 else 0.0
-    most = np.int64(0)
+    most = int64(0)
     for turn in range(state.turn + 1, rules.kings):
         other = state.seats[turn]
         if other == state.seats[state.turn]:

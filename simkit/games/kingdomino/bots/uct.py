@@ -8,9 +8,8 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import Any
 
-import numpy as np
-
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.kingdomino.bots.greedy import draw_best
 from simkit.games.kingdomino.bots.playouts import (
     count_playouts,
@@ -36,7 +35,7 @@ def choose_move(tables: Any, rules: Any, state: Any, lineup: Any, tree: Any, pol
     desk, stream = lineup.desk, lineup.imaginations[seat]
     n_moves = desk.n_placements * desk.n_claims
     if n_moves == 1:
-        return np.int64(0)
+        return int64(0)
     set_policies(rules, lineup, policy, seat)
     clear_node(tree[0], NONE, NONE, NONE)
     for count in range(1, count_playouts(rules, state, lineup.params[seat]) + 1):
@@ -65,7 +64,7 @@ def clear_node(node: Any, parent: Any, move: Any, seat: Any) -> None:
 def descend(tables: Any, rules: Any, lineup: Any, tree: Any, fresh: Any, curiosity: Any) -> Any:
     """Play down the tree to a node with untried moves, add the next of them as node `fresh`, and return it."""
     state, desk = lineup.imagined, lineup.imagined_desk
-    at = np.int64(0)
+    at = int64(0)
     while not state.is_over:
         list_moves(tables, rules, state, desk)
         if tree[at].n_children < desk.n_placements * desk.n_claims:
@@ -88,13 +87,13 @@ def expand(tables: Any, rules: Any, lineup: Any, tree: Any, parent: Any, fresh: 
     play_imagined(tables, rules, lineup, node.move)
     for place in range(rules.row):
         node.row[place] = state.row[place]
-    return np.int64(fresh)
+    return int64(fresh)
 
 
 @kernel
 def select_child(tree: Any, parent: Any, curiosity: Any) -> Any:
     """The child with the best upper confidence bound, the first in order of moves among equals."""
-    best, chosen = -1.0, np.int64(NONE)
+    best, chosen = -1.0, int64(NONE)
     spread = log(tree[parent].visits)
     child = tree[parent].child
     while child != NONE:
@@ -123,15 +122,15 @@ def restore_row(rules: Any, state: Any, node: Any) -> None:
 @kernel
 def learn(rules: Any, state: Any, tree: Any, leaf: Any) -> None:
     """Count a finished playout on the way from a leaf to the root."""
-    winner = np.int64(NONE)
+    winner = int64(NONE)
     for seat in range(rules.players):
         best, _ = score_opponents(rules, state, seat)
         if score_imagined(rules, state, seat) > best:
-            winner = np.int64(seat)
+            winner = int64(seat)
     at = leaf
     while at != NONE:
         tree[at].visits += 1
-        tree[at].wins += np.int64(tree[at].seat == winner and winner != NONE)
+        tree[at].wins += int64(tree[at].seat == winner and winner != NONE)
         at = tree[at].parent
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.kingdomino.constants import (
     FIRST_COLUMN,
     FIRST_ROW,
@@ -50,4 +49,4 @@ def beside(cells: Any) -> Any:
 @kernel
 def bit(cell: Any) -> Any:
     """The word of one cell."""
-    return np.int64(1) << cell
+    return int64(1) << cell

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.kingdomino.constants import CASTLE, CASTLE_AT, RING, SWAPPED, UPRIGHT
 from simkit.games.kingdomino.rules.cells import beside, bit, to_left, upwards
 from simkit.games.kingdomino.state import clear_kingdom
@@ -56,7 +55,7 @@ def find_placements(tables: Any, kingdom: Any, domino: Any) -> Any:
     flat = free & to_left(free) & kingdom.flat_starts
     upright = free & upwards(free) & kingdom.upright_starts
     if a == b:
-        none = np.int64(0)
+        none = int64(0)
         return flat & (near_a | to_left(near_a)), none, upright & (near_a | upwards(near_a)), none
     near_b = free & beside(kingdom.terrains[b] | CASTLE)
     return (
@@ -82,7 +81,7 @@ def place_domino(tables: Any, rules: Any, kingdom: Any, domino: Any, code: Any) 
     x, y = find_place(kingdom, code)
     kingdom.left = min(kingdom.left, x)
     kingdom.top = min(kingdom.top, y)
-    is_upright = np.int64((code & UPRIGHT) != 0)
+    is_upright = int64((code & UPRIGHT) != 0)
     kingdom.right = max(kingdom.right, x + 1 - is_upright)
     kingdom.bottom = max(kingdom.bottom, y + is_upright)
     if code & SWAPPED:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.core.rng import draw_below, open_stream
 from simkit.games.kingdomino.constants import (
     N_DOMINOES,
@@ -43,7 +42,7 @@ def lay_out(tables: Any, rules: Any, state: Any, stream: Any, seed: Any, deal: A
 def shuffle_deck(state: Any, stream: Any) -> None:
     """Shuffle all dominoes; those beyond the deck's size are set aside unseen (K-03)."""
     for position in range(N_DOMINOES):
-        other = draw_below(stream, np.int64(position + 1))
+        other = draw_below(stream, int64(position + 1))
         state.deck[position] = state.deck[other]
         state.deck[other] = position + 1
 
@@ -56,7 +55,7 @@ def draw_kings(rules: Any, state: Any, stream: Any) -> None:
     if rules.alternate:
         return
     for last in range(rules.kings - 1, 0, -1):
-        other = draw_below(stream, np.int64(last + 1))
+        other = draw_below(stream, int64(last + 1))
         kept = state.kings[last]
         state.kings[last] = state.kings[other]
         state.kings[other] = kept

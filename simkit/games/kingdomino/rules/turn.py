@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simkit.core.bits import first_bit
 from simkit.core.jit import kernel
+from simkit.core.kinds import int64
 from simkit.games.kingdomino.constants import DISCARD, NO_DOMINO, NOTHING, SWAPPED, UPRIGHT
 from simkit.games.kingdomino.rules.cells import bit
 from simkit.games.kingdomino.rules.kingdom import find_placements, place_domino
@@ -21,7 +20,7 @@ def lay_row(rules: Any, state: Any) -> None:
         if state.drawn == rules.deck:
             state.row[place] = NO_DOMINO
             continue
-        domino = np.int64(state.deck[state.drawn])
+        domino = int64(state.deck[state.drawn])
         state.drawn += 1
         state.seen |= bit(domino - 1)
         spot = place
@@ -47,10 +46,10 @@ def list_moves(tables: Any, rules: Any, state: Any, desk: Any) -> None:
 def list_placements(tables: Any, rules: Any, kingdom: Any, domino: Any, desk: Any) -> None:
     """Write every legal placement; a discard only where there is none, or by free choice (K-09)."""
     flat, flat_swapped, upright, upright_swapped = find_placements(tables, kingdom, domino)
-    count = list_starts(desk, np.int64(0), flat, np.int64(0))
-    count = list_starts(desk, count, flat_swapped, np.int64(SWAPPED))
-    count = list_starts(desk, count, upright, np.int64(UPRIGHT))
-    count = list_starts(desk, count, upright_swapped, np.int64(UPRIGHT + SWAPPED))
+    count = list_starts(desk, int64(0), flat, int64(0))
+    count = list_starts(desk, count, flat_swapped, int64(SWAPPED))
+    count = list_starts(desk, count, upright, int64(UPRIGHT))
+    count = list_starts(desk, count, upright_swapped, int64(UPRIGHT + SWAPPED))
     if count == 0 or rules.free_discard:
         desk.placements[count] = DISCARD
         count += 1
@@ -71,14 +70,14 @@ def list_starts(desk: Any, count: Any, starts: Any, kind: Any) -> Any:
 @kernel
 def list_claims(rules: Any, state: Any, desk: Any) -> None:
     """Write the places of the row that no king stands on; whether a domino can be placed does not matter (K-10)."""
-    count = np.int64(0)
+    count = int64(0)
     for place in range(rules.row):
         if state.owners[place] < 0 and state.row[place] != NO_DOMINO:
             desk.claims[count] = place
             count += 1
     if count == 0:
         desk.claims[0] = NOTHING
-        count = np.int64(1)
+        count = int64(1)
     desk.n_claims = count
 
 
