@@ -17,6 +17,7 @@ import numpy as np
 
 from simkit.games import find
 from simkit.games.castellion.weights import FIRST_WORTH, WORTH_BY_LEVEL, WORTH_NAMES
+from simkit.games.contract import room_for_components
 
 GAME = find("castellion")
 SEED = 20_260
@@ -39,7 +40,8 @@ def rate(level: str, worth: Vector, first: int, deals: int) -> float:
     matches = np.zeros((deals, len(GAME.all_match_columns)), dtype=np.int32)
     seats = np.zeros((deals, 1, len(GAME.seat_columns)), dtype=np.int32)
     bots = np.array([[bot.number]])
-    GAME.kernel.play_batch(tables, rules, bots, vector[None, None], SEED, first, deals, matches, seats)
+    room = room_for_components(GAME, len(matches))
+    GAME.kernel.play_batch(tables, rules, bots, vector[None, None], SEED, first, deals, matches, seats, room)
     return float(matches[:, WIN].mean() + TIE_BREAK * matches[:, TRIALS_PASSED].mean())
 
 

@@ -48,7 +48,7 @@ ComponentsOpt = Annotated[
     bool,
     typer.Option(
         "--components",
-        help="Instead: win shares of the seats that have a component against the other seats of their match.",
+        help="Instead: how often seats or matches with a component win, against those without it.",
     ),
 ]
 LongOpt = Annotated[bool, typer.Option("--long", help="The tidy form: one row for each arm and measure.")]
@@ -121,10 +121,10 @@ def choose_format(format: str | None, json: bool, out: Path | None) -> str:
 
 def _make_components(results: Results, *, is_tidy: bool) -> pl.DataFrame:
     from simkit.report.tables.seats import show_components
-    from simkit.stats.compare.components import component_effects, has_components
+    from simkit.stats.compare.components import component_effects
 
-    if not has_components(results):
-        raise InputError("these results hold no sets of components", key="--components")
+    if results.component_set is None:
+        raise InputError(f"{results.game_title} notes nothing of its components", key="--components")
     effects = component_effects(results)
     return effects if is_tidy else show_components(effects, results)
 

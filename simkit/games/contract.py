@@ -33,6 +33,7 @@ OWN_BOT = -1  # the number of a bot that no kernel knows
 UNDECIDED, WINNABLE, FIRST_PROOF = range(
     3
 )  # verdicts on a deal; each proof that it is lost has a number from the last
+COMPONENT_WIDTH = 6  # match of the batch, seat, component, what happened, turn, points
 WHOLE_SHARE = 60  # a sole win; k seats that share a win get WHOLE_SHARE / k each, an integer for k up to 6
 
 
@@ -124,12 +125,11 @@ class Column:
     """One documented column of a game's tables."""
 
     name: str
-    # share: a part of a win, in units of 1 / WHOLE_SHARE; bits: a set of components, one bit for each label
-    kind: Literal["flag", "count", "category", "share", "bits"]
+    kind: Literal["flag", "count", "category", "share"]  # share: a part of a win, in units of 1 / WHOLE_SHARE
     label: str
     doc: str
     unit: str = ""
-    labels: tuple[str, ...] = ()  # category: what 0, 1, 2 … stand for; bits: what bit 0, 1, 2 … stands for
+    labels: tuple[str, ...] = ()  # of a category: what 0, 1, 2 … stand for
     better: Literal["more", "less", ""] = ""
     splits: bool = False  # of seats: reports split the headline by it, as by a place in the order of play
 
@@ -153,6 +153,18 @@ class Course:
             Column(f"{self.name}_{turn:03d}", "count", f"{self.label} after turn {turn}", self.doc, self.unit)
             for turn in self.turns
         )
+
+
+@dataclass(frozen=True)
+class Components:
+    """The cards, tiles or dominoes of a game, and what is noted of them: one row for each happening."""
+
+    name: str
+    label: str
+    labels: tuple[str, ...]  # component 0, 1, 2 …
+    happenings: tuple[str, ...]  # what can happen to one: "placed", "seen" …
+    most: int  # rows that one match writes at most
+    groups: tuple[str, ...] = ()  # the group of each component, such as dragon and cave
 
 
 @dataclass(frozen=True)
@@ -180,8 +192,12 @@ class Kernel(Protocol):
         n_deals: int,
         matches: NDArray[np.int32],  # out [deal × rotation, match column], deal-major
         seats: NDArray[np.int32],  # out [deal × rotation, seat, seat column]
-    ) -> None:
-        """Play every deal in every rotation; compiled, without the interpreter lock."""
+        components: NDArray[np.int32],  # out [row, COMPONENT_WIDTH], room for the most of every match
+    ) -> int:
+        """Play every deal in every rotation, compiled, without the interpreter lock; return the rows of components.
+
+        These rows stand in the order of the matches.
+        """
 
     def trace_match(
         self,
@@ -248,6 +264,7 @@ class GameSpec:
     length: str | None = None  # the match column that counts turns
     lead_changes: str | None = None  # the match column that counts how often the lead changed
     lead_turn: str | None = None  # the match column of the turn since which the winner led
+    components: Components | None = None  # what is noted of its components; None: nothing
 
     @property
     def all_match_columns(self) -> tuple[Column, ...]:
@@ -339,6 +356,14 @@ def bot_arrays(
     return numbers, params
 
 
+def room_for_components(spec: GameSpec, n_matches: int) -> NDArray[np.int32]:
+    """Allocate the rows that so many matches may write of their components."""
+    import numpy as np
+
+    most = 0 if spec.components is None else spec.components.most
+    return np.empty((n_matches * most, COMPONENT_WIDTH), dtype=np.int32)
+
+
 def course_columns(courses: Sequence[Course], table: Table) -> tuple[Column, ...]:
     """Return the columns of all courses that are noted in a table, in their order."""
     return tuple(column for course in courses if course.table == table for column in course.columns)
@@ -352,6 +377,14 @@ def column_to_dict(column: Column) -> dict[str, Any]:
 def column_from_dict(raw: Mapping[str, Any]) -> Column:
     """Read a column back from a manifest."""
     return Column(**{**raw, "labels": tuple(raw["labels"])})
+
+
+def components_from_dict(raw: Mapping[str, Any] | None) -> Components | None:
+    """Read the components back from a manifest; None if the game notes none."""
+    if raw is None:
+        return None
+    lists = {name: tuple(raw[name]) for name in ("labels", "happenings", "groups")}
+    return Components(**{**raw, **lists})
 
 
 def canonical(value: object) -> str:

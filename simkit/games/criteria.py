@@ -132,7 +132,7 @@ def gated_measures(spec: GameSpec) -> dict[str, str]:
     if spec.length is not None:
         known[LENGTH] = spec.length
     for column in (*spec.match_columns, *spec.seat_columns):
-        if column.kind not in ("share", "bits"):
+        if column.kind != "share":
             known |= {name: name for name in _names(column)}
     return known
 

@@ -24,6 +24,7 @@ from simkit.core.log import Log, new_log
 from simkit.core.pointers import call_chooser
 from simkit.core.records import Cube, Matrix, Record, Vector
 from simkit.core.rng import new_stream, open_stream
+from simkit.games.contract import COMPONENT_WIDTH
 from simkit.games.seating import Bots, open_streams, seat_bots
 
 if TYPE_CHECKING:
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
 
 
 Data = dict[str, Any]
-COMPONENT_WIDTH = 6  # match of the batch, seat, component, what happened, turn, points
 
 
 def play_deals(
@@ -149,10 +149,13 @@ class Kernel:
         n_deals: int,
         matches: NDArray[np.int32],  # out [deal × rotation, match column], deal-major
         seats: NDArray[np.int32],  # out [deal × rotation, seat, seat column]
-        components: NDArray[np.int32],  # out [deal × rotation × most_components, COMPONENT_WIDTH]
+        components: NDArray[np.int32]
+        | None = None,  # out [deal × rotation × most_components, COMPONENT_WIDTH]
     ) -> int:
         """Play every deal in every rotation, without the interpreter lock; return the rows of components."""
         log = new_log(traced=False)
+        if components is None:
+            components = self.room_for_components(len(matches))
         place = (numbers, params, seed, first_deal, n_deals, matches, seats, components)
         return self._play(tables, rules, self.state.new(), log, *place)
 

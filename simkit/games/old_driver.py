@@ -39,14 +39,16 @@ class Driver:
         n_deals: int,
         matches: NDArray[np.int32],
         seats: NDArray[np.int32],
-    ) -> None:
-        """Play a batch of deals; see the contract."""
+        components: NDArray[np.int32],
+    ) -> int:
+        """Play a batch of deals; see the contract. Games of this loop note no components."""
         workspace = self.new_workspace(bots, params)
         log = new_log(traced=False)
         signed = np.uint64(seed).astype(np.int64)
         self.play_deals(
             tables, rules, bots, params, signed, first_deal, n_deals, matches, seats, *workspace, log
         )
+        return 0
 
     def trace_match(
         self,

@@ -1,4 +1,4 @@
-"""A match played decision by decision, for bots that are no kernels: what a game's `view.py` offers."""
+"""A match played decision by decision, for bots that are no kernels: what the driver or a game's `view.py` offers."""
 
 from __future__ import annotations
 
@@ -22,25 +22,28 @@ class Sitting(Protocol):
     def seat(self) -> int | None:
         """Whose decision is due; None once the match is over."""
 
-    def view(self) -> dict[str, Any]:
+    def observe(self) -> dict[str, Any]:
         """All that this seat sees, as plain Python data, made anew at every call."""
 
-    def actions(self) -> list[dict[str, Any]]:
+    def legal_actions(self) -> list[dict[str, Any]]:
         """Every legal action, in the order of the kernel's list, in the words of the transcript's event."""
 
-    def ask(self) -> int:
+    def bot_action(self) -> int:
         """The index of the action that the built-in bot in this seat chooses."""
 
     def play(self, index: int) -> None:
         """Take an action and go on to the next decision, or to the end."""
 
-    def imagine(self, number: int) -> Sitting:
+    def resample(self, number: int) -> Sitting:
         """A copy in which all that this seat cannot see is drawn anew, by a number."""
 
-    def write(self, match: NDArray[np.int32], seats: NDArray[np.int32]) -> None:
+    def write_outcome(self, match: NDArray[np.int32], seats: NDArray[np.int32]) -> None:
         """Write the outcome of the finished match into its row and its rows of seats."""
 
-    def rounds(self) -> list[list[dict[str, Any]]]:
+    def write_components(self, rows: NDArray[np.int32]) -> int:
+        """Write what happened to components in the finished match and return how many rows that makes."""
+
+    def transcripts(self) -> list[list[dict[str, Any]]]:
         """The transcripts of a traced match, as the kernel's `trace_match` returns them."""
 
 
@@ -68,18 +71,20 @@ def sit_down(
     traced: bool = False,
 ) -> Sitting:
     """Lay a match out and stop at its first decision."""
-    module = importlib.import_module(_view_of(spec))
+    from simkit.games.driver import Kernel, Match
+
+    game: Any = spec.kernel
+    if isinstance(game, Kernel):
+        return Match(game, tables, rules, bots, params, seed, deal, traced=traced)
+    module = importlib.import_module(f"simkit.games.{spec.package}.view")
     sitting: Sitting = module.Sitting(tables, rules, bots, params, seed, deal, traced=traced)
     return sitting
 
 
 def refuse_without_view(spec: GameSpec) -> None:
-    """Raise InputError if a game has no `view.py`."""
-    if importlib.util.find_spec(_view_of(spec)) is None:
+    """Raise InputError if a game does not tell what a seat sees."""
+    package = f"simkit.games.{spec.package}"
+    if not any(importlib.util.find_spec(f"{package}.{name}") for name in ("observation", "view")):
         raise InputError(
             f"{spec.title} takes no bots of your own yet", allowed=[bot.name for bot in spec.bots]
         )
-
-
-def _view_of(spec: GameSpec) -> str:
-    return f"simkit.games.{spec.package}.view"

@@ -53,6 +53,7 @@ def describe(scenario: Scenario, arms: Sequence[Arm]) -> Manifest:
             "seats": [column_to_dict(column) for column in spec.seat_columns],
             "courses": [asdict(course) for course in spec.courses],
             "roles": {role: getattr(spec, role) for role in ROLES},
+            "components": None if spec.components is None else asdict(spec.components),
         },
         "breakdown": spec.breakdown,
         "gates": [asdict(gate) for gate in scenario.gates],

@@ -1,4 +1,4 @@
-"""Outcome arrays of a kernel turned into the two tables: one row per match, one row per match and seat."""
+"""Outcome arrays of a kernel turned into tables: rows of matches, of seats, and of what happened to components."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from simkit.games.contract import MISSING, Column, GameSpec
+from simkit.games.contract import MISSING, Column, Components, GameSpec
 
 COMPRESSION_LEVEL = 1  # of zstd: a third of the time of the default level, files 5 % larger
 
@@ -55,6 +55,31 @@ def seats_frame(
     )
 
 
+def components_frame(
+    components: Components, first_deal: int, n_rotations: int, rows: NDArray[np.int32]
+) -> pl.DataFrame:
+    """Make the table of components from [row, COMPONENT_WIDTH], whose first numbers count matches from 0."""
+    match, seat, component, happening, turn, points = (np.ascontiguousarray(part) for part in rows.T)
+    return pl.DataFrame(
+        [
+            pl.Series("deal", first_deal + match.astype(np.int64) // n_rotations),
+            pl.Series("rotation", (match % n_rotations).astype(np.int8)),
+            pl.Series("seat", seat.astype(np.int8)),
+            _category("component", pl.Series(component), components.labels),
+            _category("happening", pl.Series(happening), components.happenings),
+            _small("turn", turn),
+            _small("points", points),
+        ]
+    )
+
+
+def components_schema(components: Components) -> dict[str, pl.DataType]:
+    """Return the types of the table of components."""
+    keys = {"deal": pl.Int64(), "rotation": pl.Int8(), "seat": pl.Int8()}
+    words = {"component": pl.Enum(components.labels), "happening": pl.Enum(components.happenings)}
+    return {**keys, **words, "turn": pl.Int16(), "points": pl.Int16()}
+
+
 def matches_schema(columns: Sequence[Column]) -> dict[str, pl.DataType]:
     """Return the types of the table of matches."""
     return {"deal": pl.Int64(), "rotation": pl.Int8(), **{column.name: _type(column) for column in columns}}
@@ -93,6 +118,12 @@ def _series(column: Column, values: NDArray[np.int32]) -> pl.Series:
     if column.kind == "category":
         return _category(column.name, known, column.labels)
     return known
+
+
+def _small(name: str, values: NDArray[np.int32]) -> pl.Series:
+    """Turn numbers of at most 16 bits into a column; `MISSING` becomes null."""
+    numbers = pl.Series(name, values)
+    return numbers.set(numbers == MISSING, None).cast(pl.Int16)
 
 
 def _category(name: str, codes: pl.Series, labels: Sequence[str]) -> pl.Series:

@@ -10,14 +10,23 @@ from typing import Any
 import polars as pl
 
 from simkit.errors import InputError
-from simkit.games.contract import Column, Course, Note, Question, column_from_dict, course_columns
+from simkit.games.contract import (
+    Column,
+    Components,
+    Course,
+    Note,
+    Question,
+    column_from_dict,
+    components_from_dict,
+    course_columns,
+)
 from simkit.games.criteria import Gate
 from simkit.games.setting import tell_values
 from simkit.results.coverage import complete_prefix
 from simkit.results.files import FileMark, damaged, deep_damage
 from simkit.results.journal import Entry, read_journal
 from simkit.results.manifest import ROLES, Manifest, damaged_manifest, read_manifest
-from simkit.results.schema import matches_schema, seats_schema
+from simkit.results.schema import components_schema, matches_schema, seats_schema
 
 
 @dataclass(frozen=True)
@@ -55,6 +64,7 @@ class Results:
     length: str | None = None
     lead_changes: str | None = None
     lead_turn: str | None = None
+    component_set: Components | None = None  # what is noted of the game's components
     _scans: dict[tuple[str, str], pl.LazyFrame] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )  # of the arms and tables read before, whose files have been checked
@@ -83,6 +93,14 @@ class Results:
             marks = (entry.seats for entry in self.entries[arm.id])
             self._scans[arm.id, "seats"] = self._scan(marks, seats_schema(arm.lineup, declared))
         return _pick(self._scans[arm.id, "seats"], columns)
+
+    def components(self, arm: ArmInfo, columns: Sequence[str] | None = None) -> pl.LazyFrame:
+        """Scan what happened to components in an arm's matches, sorted by deal and rotation."""
+        assert self.component_set is not None
+        if (arm.id, "components") not in self._scans:
+            marks = (entry.components for entry in self.entries[arm.id] if entry.components is not None)
+            self._scans[arm.id, "components"] = self._scan(marks, components_schema(self.component_set))
+        return _pick(self._scans[arm.id, "components"], columns)
 
     def check(self, arm: ArmInfo, table: str) -> None:
         """Refuse an arm whose files of a table are damaged."""
@@ -166,6 +184,7 @@ def _assemble(folder: Path, manifest: Manifest, entries: Mapping[str, tuple[Entr
         entries={arm.id: entries.get(arm.id, ()) for arm in arms},
         gates=tuple(Gate(**gate) for gate in manifest["gates"]),
         stopped=stopped,
+        component_set=components_from_dict(columns["components"]),
         **{role: columns["roles"][role] for role in ROLES},
     )
 

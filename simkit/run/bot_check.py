@@ -109,11 +109,11 @@ class _Check:
         sitting = sit_down(self.spec, tables, rules, bots[number], params[number], self.seed, deal)
         while (seat := sitting.seat) is not None:
             if seat not in players:
-                sitting.play(sitting.ask())
+                sitting.play(sitting.bot_action())
                 continue
             truth = pickle.dumps(sitting) if blind else b""
             if blind:
-                sitting = sitting.imagine(players[seat].decisions + 1)
+                sitting = sitting.resample(players[seat].decisions + 1)
             begun = time.thread_time()
             answer = players[seat].answer(sitting)
             record.thinking += time.thread_time() - begun

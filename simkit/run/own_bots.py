@@ -37,7 +37,7 @@ class Player:
     def answer(self, sitting: Sitting) -> int:
         """Ask for the decision that is due and return the index of a legal action."""
         self.decisions += 1
-        view, actions = sitting.view(), sitting.actions()
+        view, actions = sitting.observe(), sitting.legal_actions()
         n_actions = len(actions)
         try:
             answer = self._choose(view, actions, self.rng)

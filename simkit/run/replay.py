@@ -33,7 +33,7 @@ def transcripts(
             if has_own_bots(arm.lineup):
                 prepared = (tables, rules, bots, params)
                 sitting = play_match(spec, lineups[rotation], prepared, seed, deal, rotation, traced=True)
-                rounds = sitting.rounds()
+                rounds = sitting.transcripts()
             else:
                 rounds = spec.kernel.trace_match(tables, rules, bots[rotation], params[rotation], seed, deal)
             opening = open_match(arm, spec, seed, deal, rotation)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 
 import pytest
 
 from simkit import games, paths
 from simkit.errors import InputError
-from simkit.games.contract import bot_arrays, column_from_dict, column_to_dict
+from simkit.games.contract import bot_arrays, column_from_dict, column_to_dict, components_from_dict
 from tests.contract.variants import one_by_one
 
 GAMES = games.names()
@@ -121,13 +122,25 @@ def test_breakdown_courses_and_declared_columns_exist(spec):
     assert spec.score is None or (by_seat[spec.score].kind, by_seat[spec.score].better) == ("count", "more")
 
 
-def test_categories_and_bits_have_labels_and_others_none(spec):
+def test_categories_have_labels_and_others_none(spec):
     for column in (*spec.all_match_columns, *spec.all_seat_columns):
-        if column.kind in ("category", "bits"):
+        if column.kind == "category":
             assert all(column.labels), column.name
             assert len(set(column.labels)) == len(column.labels) > 1
         else:
             assert column.labels == ()
+
+
+def test_components_are_named_and_survive_a_manifest(spec):
+    components = spec.components
+    if components is None:
+        return
+    for names in (components.labels, components.happenings):
+        assert all(names)
+        assert len(set(names)) == len(names)
+    assert len(components.groups) in (0, len(components.labels))
+    assert components.most > 0
+    assert components_from_dict(json.loads(json.dumps(asdict(components)))) == components
 
 
 def test_columns_survive_a_manifest(spec):

@@ -28,13 +28,16 @@ def play(folder, **changes):
     return run_scenario(toy_game.scenario(**changes), folder, threads=1, chunk=30)
 
 
-def chunk_files(folder):
-    return sorted((folder / "chunks").rglob("*.matches.parquet"))
+def chunk_files(folder, table="matches"):
+    return sorted((folder / "chunks").rglob(f"*.{table}.parquet"))
 
 
 def content_of(folder):
     results = open_results(folder)
-    return [(results.matches(arm).collect(), results.seats(arm).collect()) for arm in results.arms]
+    return [
+        [scan(arm).collect() for scan in (results.matches, results.seats, results.components)]
+        for arm in results.arms
+    ]
 
 
 def same_content(ours, theirs):
@@ -227,15 +230,16 @@ def flip(path):
     ("harm", "message"),
     [(os.remove, "is missing"), (cut, "bytes instead of"), (flip, "SHA-256 differs")],
 )
-def test_damage_is_found_on_reading_and_repaired(toy, tmp_path, harm, message):
+@pytest.mark.parametrize("table", ["matches", "seats", "components"])
+def test_damage_is_found_on_reading_and_repaired(toy, tmp_path, harm, message, table):
     play(tmp_path)
     before = content_of(tmp_path)
-    victim = chunk_files(tmp_path)[1]
+    victim = chunk_files(tmp_path, table)[1]
     harm(victim)
     results = open_results(tmp_path)
     harmed = next(arm for arm in results.arms if arm.id == victim.parent.name)
     with pytest.raises(StorageError, match=rf"{victim.name} .*{message}(.*\n)+.* run --out .* --repair"):
-        results.matches(harmed)
+        getattr(results, table)(harmed)
     summary = run_scenario(toy_game.scenario(), tmp_path, repair=True)
     assert len(summary.repaired) == 1
     assert victim.name in summary.repaired[0]

@@ -12,12 +12,30 @@ import numpy as np
 import pytest
 
 from simkit import games
-from simkit.games.contract import MISSING, WHOLE_SHARE, BotSpec, Column, Course, GameSpec, Note, Question
+from simkit.games.contract import (
+    MISSING,
+    WHOLE_SHARE,
+    BotSpec,
+    Column,
+    Components,
+    Course,
+    GameSpec,
+    Note,
+    Question,
+)
 from simkit.games.setting import Config, Setting
 from simkit.scenario.load import scenario_from_words
 from simkit.scenario.model import Scenario
 
 ENDINGS = ("even", "odd", "neither")
+COMPONENTS = Components(
+    "card",
+    "Card",
+    tuple(f"card {n}" for n in range(20)),
+    ("seen", "played"),
+    12,
+    ("low",) * 10 + ("high",) * 10,
+)
 
 
 def make_spec(rules_version: str = "1") -> GameSpec:
@@ -57,6 +75,7 @@ def make_spec(rules_version: str = "1") -> GameSpec:
         check=lambda config: None,
         notes=lambda config: [Note("ASSUMED", "It is a toy.")],
         score="stones",
+        components=COMPONENTS,
     )
 
 
@@ -67,8 +86,8 @@ def ask(config: Config) -> Question:
     return Question("seats", "win_share") if config["contest"] == "yes" else Question("together", "win")
 
 
-def play_batch(tables, rules, bots, params, seed, first_deal, n_deals, matches, seats):
-    """Fill the outcome arrays."""
+def play_batch(tables, rules, bots, params, seed, first_deal, n_deals, matches, seats, components):
+    """Fill the outcome arrays: a seat has seen as many cards as it has stones, up to four, and played the first."""
     n_rotations, n_seats = bots.shape
     deal = np.repeat(np.arange(first_deal, first_deal + n_deals), n_rotations)
     rotation = np.tile(np.arange(n_rotations), n_deals)
@@ -88,6 +107,13 @@ def play_batch(tables, rules, bots, params, seed, first_deal, n_deals, matches, 
     )
     seats[:, :, 2] = stones * (mixed[:, None] % 4) // 4
     seats[:, :, 3] = stones * (2 + mixed[:, None] % 2) // 3
+    drawn = np.arange(4)
+    row, seat, number = np.nonzero(np.minimum(stones, 4)[:, :, None] > drawn)
+    card = (mixed[row] + 7 * seat + 3 * number) % len(COMPONENTS.labels)
+    happened = np.where(number == 0, 1, 0)
+    points = np.where(number == 0, stones[row, seat], MISSING)
+    components[: len(row)] = np.stack([row, seat, card, happened, number + 1, points], axis=1)
+    return len(row)
 
 
 def prepare(config: Config) -> tuple[object, tuple[int, bool]]:

@@ -8,10 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from simkit.core.records import new_record
 from simkit.games.contract import bot_arrays
-from simkit.games.kingdomino.bots.playouts import count_playouts
-from simkit.games.kingdomino.state import STATE
+from simkit.games.kingdomino.bots.budget import count_playouts
+from simkit.games.kingdomino.state import State
 
 SCRIPTS = str(Path(__file__).resolve().parents[2] / "scripts")
 with pytest.MonkeyPatch.context() as patch:
@@ -42,7 +41,7 @@ def test_bots_have_the_published_playouts_at_decisions_2_7_and_12(row):
     _, rules = reproduce.GAME.kernel.prepare(reproduce.CONFIG)
     params = bot_arrays(reproduce.GAME, [(reproduce.bot_of(row),)])[1][0, 0]
     for decision, rate in zip((2, 7, 12), published.RATES[row.policy], strict=True):
-        state = new_record(STATE)
+        state = State.new()
         state.turns = 4 * (decision - 1)
         assert int(count_playouts(rules, state, params)) == pytest.approx(
             rate * row.seconds, rel=0.005, abs=1

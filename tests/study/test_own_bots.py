@@ -125,7 +125,7 @@ def test_a_bot_of_a_file_that_answers_as_a_built_in_one_plays_its_matches(write:
     told: dict[int, list[int]] = {0: [], 1: []}
     sitting = sit_down(spec, tables, rules, numbers[0], params[0], 1, 2)
     while (seat := sitting.seat) is not None:
-        told[seat].append(sitting.ask())
+        told[seat].append(sitting.bot_action())
         sitting.play(told[seat][-1])
     code = f"TOLD = {told}\nclass Parrot:\n    n = -1\n    def choose(self, view, actions, rng):\n"
     code += "        self.n += 1\n        return TOLD[view['seat']][self.n]\n"

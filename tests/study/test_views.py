@@ -55,7 +55,7 @@ def decisions(sitting: Sitting) -> Iterator[Sitting]:
     """Stop at every decision of a match, which built-in bots take."""
     while sitting.seat is not None:
         yield sitting
-        sitting.play(sitting.ask())
+        sitting.play(sitting.bot_action())
 
 
 @pytest.mark.parametrize(("game", "name"), VARIANTS)
@@ -71,24 +71,24 @@ def test_the_slow_path_plays_the_same_matches(game: str, name: str) -> None:
         for _ in decisions(sitting):
             pass
         match, row = np.zeros_like(matches[deal]), np.zeros_like(seats[deal])
-        sitting.write(match, row)
+        sitting.write_outcome(match, row)
         np.testing.assert_array_equal(match, matches[deal])
         np.testing.assert_array_equal(row, seats[deal])
-        assert sitting.rounds() == spec.kernel.trace_match(tables, rules, bots[0], params[0], SEED, deal)
+        assert sitting.transcripts() == spec.kernel.trace_match(tables, rules, bots[0], params[0], SEED, deal)
 
 
 @pytest.mark.parametrize(("game", "name"), VARIANTS)
 def test_views_and_actions_are_plain_data_and_tell_nothing_hidden(game: str, name: str) -> None:
     for number, sitting in enumerate(decisions(sit(game, name))):
-        view, actions = sitting.view(), sitting.actions()
+        view, actions = sitting.observe(), sitting.legal_actions()
         assert json.loads(json.dumps(view)) == view
         assert json.loads(json.dumps(actions)) == actions
         assert view["seat"] == sitting.seat
         written = [json.dumps(action) for action in actions]
         assert len(set(written)) == len(written) >= 1
         if number % 7 == 0:
-            other = sitting.imagine(number)
-            assert (other.seat, other.view(), other.actions()) == (sitting.seat, view, actions)
+            other = sitting.resample(number)
+            assert (other.seat, other.observe(), other.legal_actions()) == (sitting.seat, view, actions)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -96,12 +96,12 @@ def test_imagining_changes_what_is_to_come_and_not_the_match_itself(game: str) -
     sitting = sit(game, next(iter(at_every_table(games.find(game)))))
     ends = set()
     for number in range(6):
-        other = sitting.imagine(number)
+        other = sitting.resample(number)
         for _ in decisions(other):
             pass
-        ends.add(json.dumps(other.rounds()[-1][-1]))
+        ends.add(json.dumps(other.transcripts()[-1][-1]))
     assert len(ends) > 1
-    assert sitting.view() == sit(game, next(iter(at_every_table(games.find(game))))).view()
+    assert sitting.observe() == sit(game, next(iter(at_every_table(games.find(game))))).observe()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -112,8 +112,8 @@ def test_a_pickled_match_goes_on_alike(game: str) -> None:
             break
     other = pickle.loads(pickle.dumps(sitting))
     for _ in zip(decisions(sitting), decisions(other), strict=True):
-        assert sitting.view() == other.view()
-    assert sitting.rounds() == other.rounds()
+        assert sitting.observe() == other.observe()
+    assert sitting.transcripts() == other.transcripts()
 
 
 # Names of actions ------------------------------------------------------------------
@@ -137,10 +137,10 @@ def test_actions_are_named_as_the_transcript_does(game: str, name: str) -> None:
     sitting = sit(game, name, deal=1, lineup=(spec.bots[0].name,) * seats)
     chosen = []
     while (seat := sitting.seat) is not None:
-        index = sitting.ask()
-        chosen.append((seat, sitting.actions()[index]))
+        index = sitting.bot_action()
+        chosen.append((seat, sitting.legal_actions()[index]))
         sitting.play(index)
-    [events] = sitting.rounds()
+    [events] = sitting.transcripts()
     at = 0
     for seat, action in chosen:
         if action["event"] in SILENT or "standard" in action:
@@ -172,34 +172,34 @@ def test_kingdomino_names_moves_as_the_transcript_does(name: str) -> None:
     kingdoms: dict[int, set[tuple[int, ...]]] = {}
     sitting = sit("kingdomino", name)
     while (seat := sitting.seat) is not None:
-        view = sitting.view()
+        view = sitting.observe()
         squares = {tuple(square["cell"]) for square in view["kingdoms"][seat]["squares"]}
         assert squares == kingdoms.setdefault(seat, set())
-        index = sitting.ask()
-        chosen = sitting.actions()[index]
+        index = sitting.bot_action()
+        chosen = sitting.legal_actions()[index]
         if chosen["event"] == "place":
             kingdoms[seat] |= {tuple(chosen["a"]), tuple(chosen["b"])}
         told += as_events(chosen, seat)
         sitting.play(index)
-    events = [event for event in sitting.rounds()[0] if event["event"] in ("place", "discard", "pick")]
+    events = [event for event in sitting.transcripts()[0] if event["event"] in ("place", "discard", "pick")]
     assert told == events
 
 
 def test_kingdomino_shows_rows_kings_and_points() -> None:
     sitting = sit("kingdomino", "players=2", lineup=("steward", "true-random"))
-    deck = sitting.rounds()[0][0]["deck"]
-    view = sitting.view()
+    deck = sitting.transcripts()[0][0]["deck"]
+    view = sitting.observe()
     assert [domino["domino"] for domino in view["row"]] == sorted(deck[:4])
     assert (view["to_come"], len(view["unseen"]), view["held"]) == (20, 44, None)
     kings, points = [], []
     for _ in decisions(sitting):
-        view = sitting.view()
+        view = sitting.observe()
         kings.append(sum(domino["king"] is not None for domino in view["row"]))
         points.append([kingdom["points"] for kingdom in view["kingdoms"]])
         assert view["held"] == view["turns"][0]["held"]
         assert not {domino["domino"] for domino in view["row"]} & set(view["unseen"])
     assert kings == [0, 1, 2, 3] * 6 + [0] * 4
-    totals = [score["total"] for score in sitting.rounds()[0][-1]["scores"]]
+    totals = [score["total"] for score in sitting.transcripts()[0][-1]["scores"]]
     others = [seat for seat in (0, 1) if seat != view["seat"]]
     assert [points[-1][seat] for seat in others] == [totals[seat] for seat in others]
     assert max(totals) > 10

@@ -138,16 +138,16 @@ class Sitting(Kept):
         """Whose decision is due; None once the match is over."""
         return int(self.state["seat"]) if self.state["status"] == PLAYING else None
 
-    def view(self) -> Data:
+    def observe(self) -> Data:
         """What that seat sees."""
         return view(self.tables, self.rules, self.state, int(self.state["seat"]))
 
-    def actions(self) -> list[Data]:
+    def legal_actions(self) -> list[Data]:
         """What it may do."""
         legal = self.desk["legal"][: self.desk["n_legal"]].tolist()
         return [name_action(self.state, action) for action in legal]
 
-    def ask(self) -> int:
+    def bot_action(self) -> int:
         """What the built-in bot in that seat does; without a choice it is not asked."""
         if self.desk["n_legal"] == 1:
             return 0
@@ -159,7 +159,7 @@ class Sitting(Kept):
         if self.state["status"] == PLAYING:
             list_actions(self.tables, self.rules, self.state, self.desk)
 
-    def imagine(self, number: int) -> Sitting:
+    def resample(self, number: int) -> Sitting:
         """Copy the match with all that no seat sees drawn anew: stacks, hidden cards, and the bots' randomness."""
         other = copy.copy(self)
         other.state, other.desk, other.log = map(duplicate, (self.state, self.desk, self.log))
@@ -170,10 +170,10 @@ class Sitting(Kept):
         open_bot_streams(other.desk, number, self.deal)
         return other
 
-    def write(self, match: NDArray[np.int32], seats: NDArray[np.int32]) -> None:
+    def write_outcome(self, match: NDArray[np.int32], seats: NDArray[np.int32]) -> None:
         """Write the outcome of the finished match."""
         write_outcome(self.rules, self.state, match, seats)
 
-    def rounds(self) -> list[list[Data]]:
+    def transcripts(self) -> list[list[Data]]:
         """The transcript of a traced match, which has one round."""
         return [transcript(self.log, self.state)]

@@ -191,16 +191,16 @@ class Sitting(Kept):
         """Whose decision is due; None once the match is over."""
         return int(self.state["seat"]) if self.state["phase"] != PHASE_OVER else None
 
-    def view(self) -> Data:
+    def observe(self) -> Data:
         """What that seat sees."""
         return view(self.rules, self.state, int(self.state["seat"]))
 
-    def actions(self) -> list[Data]:
+    def legal_actions(self) -> list[Data]:
         """What it may do."""
         desk = self.lineup["desk"]
         return [name_action(self.state, action) for action in desk["actions"][: desk["n_actions"]].tolist()]
 
-    def ask(self) -> int:
+    def bot_action(self) -> int:
         """What the built-in bot in that seat does."""
         return int(choose_action(self.tables, self.rules, self.state, self.lineup))
 
@@ -216,7 +216,7 @@ class Sitting(Kept):
         else:
             list_actions(self.tables, self.rules, state, desk)
 
-    def imagine(self, number: int) -> Sitting:
+    def resample(self, number: int) -> Sitting:
         """Copy the match with all that no seat sees drawn anew: covered tiles, and the bots' randomness."""
         other = copy.copy(self)
         other.state, other.lineup = duplicate(self.state), duplicate(self.lineup)
@@ -227,10 +227,10 @@ class Sitting(Kept):
         open_bot_streams(other.lineup, number, self.deal)
         return other
 
-    def write(self, match: NDArray[np.int32], seats: NDArray[np.int32]) -> None:
+    def write_outcome(self, match: NDArray[np.int32], seats: NDArray[np.int32]) -> None:
         """Write the outcome of the finished match."""
         write_outcome(self.rules, self.state, self.tally, match, seats)
 
-    def rounds(self) -> list[list[Data]]:
+    def transcripts(self) -> list[list[Data]]:
         """The transcript of a traced match, which has one round; of one under way, what has happened so far."""
         return [transcript(self.log) if self.seat is None else read_events(self.log)]

@@ -11,7 +11,7 @@ from simkit.errors import StorageError
 from simkit.games.kingdomino.constants import N_CROWNS, N_DOMINOES, TERRAINS
 
 
-class Domino(NamedTuple):
+class PrintedDomino(NamedTuple):
     """One domino as printed: its number, and terrain and crowns of its halves a and b."""
 
     number: int
@@ -22,7 +22,7 @@ class Domino(NamedTuple):
 
 
 @cache
-def read_dominoes() -> tuple[Domino, ...]:
+def read_dominoes() -> tuple[PrintedDomino, ...]:
     """The 48 dominoes in order of their numbers (K-01)."""
     try:
         with (paths.data("kingdomino") / "dominoes.csv").open(encoding="utf-8", newline="") as lines:
@@ -30,7 +30,7 @@ def read_dominoes() -> tuple[Domino, ...]:
     except OSError as problem:
         raise StorageError(f"cannot read data/kingdomino/dominoes.csv: {problem.strerror}") from problem
     dominoes = tuple(
-        Domino(
+        PrintedDomino(
             int(row["domino"]),
             TERRAINS.index(row["first"]),
             int(row["first_crowns"]),
@@ -46,7 +46,7 @@ def read_dominoes() -> tuple[Domino, ...]:
     return dominoes
 
 
-def name_domino(domino: Domino) -> str:
+def name_domino(domino: PrintedDomino) -> str:
     """A domino for people: `48 wheat, mine with 3 crowns`."""
     halves = [_name_half(domino.a, domino.a_crowns), _name_half(domino.b, domino.b_crowns)]
     return f"{domino.number} {', '.join(halves)}"

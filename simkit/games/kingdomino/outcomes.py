@@ -1,109 +1,43 @@
-"""What a match yields: its tally over the rounds, and one row of numbers in the order of the declared columns."""
+"""What a match yields: one row of numbers for it and one for each seat, in the order of the declared columns."""
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
+from simkit.core.records import Matrix, Vector
 from simkit.games.contract import MISSING, WHOLE_SHARE
-from simkit.games.kingdomino.constants import DRAW, HALF_DECK, LOSS, MAX_SEATS, WIN
-from simkit.games.kingdomino.scoring import (
-    compare_seats,
-    count_all_crowns,
-    measure_largest,
-    rank_seat,
-    score_harmony,
-    score_middle_kingdom,
-)
-from simkit.games.kingdomino.state import record_type
+from simkit.games.kingdomino.config import Rules
+from simkit.games.kingdomino.constants import N_DOMINOES, by_score, result
+from simkit.games.kingdomino.data import Tables
+from simkit.games.kingdomino.rules.cells import bit
+from simkit.games.kingdomino.scoring import compare_seats, find_winners, rank_seat
+from simkit.games.kingdomino.state import State
 
-N_MATCH_COLUMNS = 7
-N_SEAT_COLUMNS = 14
-
-# Columns of a tally; the first three in the order of the tie-breaks.
-TOTAL, LARGEST, CROWNS, REGIONS, MIDDLE_KINGDOM, HARMONY, DISCARDS = range(7)
-N_RESULTS = 7
-
-TALLY = record_type(
-    [
-        ("latest", np.int64, (MAX_SEATS, N_RESULTS)),  # results of the round just played
-        ("summed", np.int64, (MAX_SEATS, N_RESULTS)),  # their sums over the rounds
-        ("first_king", np.int64, MAX_SEATS),  # place of the first king in the first round's draw, from 1 on
-        ("turns", np.int64),  # turns of all rounds
-    ]
-)
+PLACED = 0  # what happened to a domino: it lies in the kingdom at the end
 
 
 @kernel
-def clear_tally(tally: Any) -> None:
-    """Begin a match."""
-    tally.turns = 0
-    for seat in range(MAX_SEATS):
-        for column in range(N_RESULTS):
-            tally.summed[seat, column] = 0
-
-
-@kernel
-def note_first_kings(rules: Any, state: Any, tally: Any) -> None:
-    """Note when each seat's first king was drawn."""
-    for king in range(rules.kings - 1, -1, -1):
-        tally.first_king[state.kings[king]] = king + 1
-
-
-@kernel
-def add_round(rules: Any, state: Any, tally: Any) -> None:
-    """Score a finished round and add it to the match (K-15)."""
-    tally.turns += state.turns
-    for seat in range(rules.players):
-        kingdom = state.kingdoms[seat]
-        row = tally.latest[seat]
-        row[REGIONS] = kingdom.points
-        row[MIDDLE_KINGDOM] = score_middle_kingdom(rules, kingdom)
-        row[HARMONY] = score_harmony(rules, kingdom)
-        row[TOTAL] = row[REGIONS] + row[MIDDLE_KINGDOM] + row[HARMONY]
-        row[LARGEST] = measure_largest(kingdom)
-        row[CROWNS] = count_all_crowns(kingdom)
-        row[DISCARDS] = kingdom.discards
-        for column in range(N_RESULTS):
-            tally.summed[seat, column] += row[column]
-        state.carried[seat] = tally.summed[seat, TOTAL]
-
-
-@kernel
-def find_winners(results: Any, players: Any) -> Any:
-    """Bits of the seats that win or share the win (K-12)."""
-    winners = int64(0)
-    for seat in range(players):
-        if rank_seat(results, players, seat) == 1:
-            winners |= 1 << seat
-    return winners
-
-
-@kernel
-def find_best_other(results: Any, players: Any, seat: Any) -> Any:
+def find_best_other(results: Matrix[int], players: int, seat: int) -> int:
     """The best total among a seat's opponents."""
     best = int64(-1)
     for other in range(players):
         if other != seat:
-            best = max(best, results[other, TOTAL])
+            best = max(best, results[other, result.TOTAL])
     return best
 
 
 @kernel
-def write_outcome(rules: Any, state: Any, tally: Any, match: Any, seats: Any) -> None:
+def write_outcome(tables: Tables, rules: Rules, state: State, match: Vector[int], seats: Matrix[int]) -> None:
     """Write the outcome of a finished match into its rows."""
-    players = rules.players
+    tally, players = state.tally, rules.players
     winners = find_winners(tally.summed, players)
     n_winners, decided, best, discards = 0, 0, 0, 0
     for seat in range(players):
-        discards += tally.summed[seat, DISCARDS]
+        discards += tally.summed[seat, result.DISCARDS]
         if not winners >> seat & 1:
             continue
         n_winners += 1
-        best = tally.summed[seat, TOTAL]
+        best = tally.summed[seat, result.TOTAL]
         for other in range(players):
             if other != seat:
                 decided = max(decided, compare_seats(tally.summed, seat, other))
@@ -115,7 +49,7 @@ def write_outcome(rules: Any, state: Any, tally: Any, match: Any, seats: Any) ->
     match[5] = MISSING
     match[6] = discards
     for seat in range(players):
-        write_seat(rules, state, tally, seat, seats[seat])
+        write_seat(rules, state, seat, seats[seat])
         share = WHOLE_SHARE // n_winners if winners >> seat & 1 else 0
         seats[seat, 0] = share
         if share:
@@ -123,22 +57,37 @@ def write_outcome(rules: Any, state: Any, tally: Any, match: Any, seats: Any) ->
 
 
 @kernel
-def write_seat(rules: Any, state: Any, tally: Any, seat: Any, row: Any) -> None:
+def write_seat(rules: Rules, state: State, seat: int, row: Vector[int]) -> None:
     """Write what one seat reached, all but its share of the win."""
+    tally = state.tally
     results = tally.summed[seat]
-    margin = results[TOTAL] - find_best_other(tally.summed, rules.players, seat)
-    placed = state.kingdoms[seat].placed
-    is_single = rules.rounds == 1
-    row[1] = results[TOTAL]
-    row[2] = results[REGIONS]
-    row[3] = results[MIDDLE_KINGDOM] if rules.middle_kingdom else MISSING
-    row[4] = results[HARMONY] if rules.harmony else MISSING
-    row[5] = results[LARGEST]
-    row[6] = results[CROWNS]
-    row[7] = results[DISCARDS]
+    margin = results[result.TOTAL] - find_best_other(tally.summed, rules.players, seat)
+    row[1] = results[result.TOTAL]
+    row[2] = results[result.REGIONS]
+    row[3] = results[result.MIDDLE_KINGDOM] if rules.middle_kingdom else MISSING
+    row[4] = results[result.HARMONY] if rules.harmony else MISSING
+    row[5] = results[result.LARGEST]
+    row[6] = results[result.CROWNS]
+    row[7] = results[result.DISCARDS]
     row[8] = margin
     row[9] = rank_seat(tally.summed, rules.players, seat)
     row[10] = tally.first_king[seat]
-    row[11] = WIN if margin > 0 else DRAW if margin == 0 else LOSS
-    row[12] = placed & ((1 << HALF_DECK) - 1) if is_single else MISSING
-    row[13] = placed >> HALF_DECK if is_single else MISSING
+    row[11] = by_score.WIN if margin > 0 else by_score.DRAW if margin == 0 else by_score.LOSS
+
+
+@kernel
+def write_components(tables: Tables, rules: Rules, state: State, rows: Matrix[int]) -> int:
+    """Write a row for each domino in a kingdom at the end and return how many; a Dynasty has too many ends."""
+    count = int64(0)
+    if rules.rounds > 1:
+        return count
+    for seat in range(rules.players):
+        for component in range(N_DOMINOES):
+            if state.kingdoms[seat].placed & bit(component):
+                rows[count, 1] = seat
+                rows[count, 2] = component
+                rows[count, 3] = PLACED
+                rows[count, 4] = MISSING
+                rows[count, 5] = MISSING
+                count += 1
+    return count

@@ -2,49 +2,59 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
-from simkit.games.kingdomino.constants import (
-    BY_SCORE,
-    HARMONY_POINTS,
-    MIDDLE_KINGDOM_POINTS,
-    SHARED,
-)
+from simkit.core.records import Matrix
+from simkit.games.kingdomino.config import Rules
+from simkit.games.kingdomino.constants import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS, decision, result
 from simkit.games.kingdomino.rules.kingdom import count_crowns
+from simkit.games.kingdomino.state import Kingdom, State
 
 
 @kernel
-def score_middle_kingdom(rules: Any, kingdom: Any) -> Any:
+def is_centred(rules: Rules, kingdom: Kingdom) -> bool:
+    """Whether no square lies farther from the castle than the middle of a full kingdom allows."""
+    return (
+        kingdom.right <= rules.reach
+        and -kingdom.left <= rules.reach
+        and kingdom.bottom <= rules.reach
+        and -kingdom.top <= rules.reach
+    )
+
+
+@kernel
+def is_full_size(rules: Rules, kingdom: Kingdom) -> bool:
+    """Whether a kingdom reaches the border of the middle on all sides."""
+    return min(kingdom.right, -kingdom.left, kingdom.bottom, -kingdom.top) >= rules.reach
+
+
+@kernel
+def score_middle_kingdom(rules: Rules, kingdom: Kingdom) -> int:
     """Points for a castle in the middle: no square too far away; strictly, full width as well (K-13)."""
-    if not rules.middle_kingdom:
+    if not rules.middle_kingdom or not is_centred(rules, kingdom):
         return int64(0)
-    reach = rules.reach
-    least = min(kingdom.right, -kingdom.left, kingdom.bottom, -kingdom.top)
-    most = max(kingdom.right, -kingdom.left, kingdom.bottom, -kingdom.top)
-    if most > reach or (rules.strict and least < reach):
+    if rules.strict and not is_full_size(rules, kingdom):
         return int64(0)
     return int64(MIDDLE_KINGDOM_POINTS)
 
 
 @kernel
-def score_harmony(rules: Any, kingdom: Any) -> Any:
-    """Points for a complete kingdom (K-14)."""
-    if rules.harmony and kingdom.squares == rules.side * rules.side - 1:
+def score_harmony(rules: Rules, squares: int) -> int:
+    """Points for a complete kingdom, by the number of its squares (K-14)."""
+    if rules.harmony and squares == rules.side * rules.side - 1:
         return int64(HARMONY_POINTS)
     return int64(0)
 
 
 @kernel
-def score_kingdom(rules: Any, kingdom: Any) -> Any:
+def score_kingdom(rules: Rules, kingdom: Kingdom) -> int:
     """All points of a kingdom as if the round ended now."""
-    return kingdom.points + score_middle_kingdom(rules, kingdom) + score_harmony(rules, kingdom)
+    return kingdom.points + score_middle_kingdom(rules, kingdom) + score_harmony(rules, kingdom.squares)
 
 
 @kernel
-def measure_largest(kingdom: Any) -> Any:
+def measure_largest(kingdom: Kingdom) -> int:
     """Squares of the largest area, with or without crowns; 0 for a lone castle (K-12)."""
     largest = int64(0)
     rest = kingdom.landscape
@@ -56,28 +66,58 @@ def measure_largest(kingdom: Any) -> Any:
 
 
 @kernel
-def count_all_crowns(kingdom: Any) -> Any:
+def count_all_crowns(kingdom: Kingdom) -> int:
     """Crowns of the whole kingdom (K-12)."""
     return count_crowns(kingdom, kingdom.landscape)
 
 
 @kernel
-def compare_seats(results: Any, one: Any, other: Any) -> Any:
-    """By what one seat is ahead of another: BY_SCORE, BY_LARGEST, BY_CROWNS, or SHARED; −1 if it is behind (K-12).
+def compare_seats(results: Matrix[int], one: int, other: int) -> int:
+    """By what one seat is ahead of another: a decision; −1 if it is behind (K-12).
 
     Results are rows of total, largest area and crowns.
     """
     for step in range(3):
         if results[one, step] != results[other, step]:
-            return int64(BY_SCORE + step) if results[one, step] > results[other, step] else int64(-1)
-    return int64(SHARED)
+            return int64(decision.SCORE + step) if results[one, step] > results[other, step] else int64(-1)
+    return int64(decision.SHARED)
 
 
 @kernel
-def rank_seat(results: Any, players: Any, seat: Any) -> Any:
+def rank_seat(results: Matrix[int], players: int, seat: int) -> int:
     """Rank of a seat from 1 on; equal seats share the better rank (K-12)."""
     rank = int64(1)
     for other in range(players):
         if compare_seats(results, seat, other) < 0:
             rank += 1
     return rank
+
+
+@kernel
+def find_winners(results: Matrix[int], players: int) -> int:
+    """Bits of the seats that win or share the win (K-12)."""
+    winners = int64(0)
+    for seat in range(players):
+        if rank_seat(results, players, seat) == 1:
+            winners |= 1 << seat
+    return winners
+
+
+@kernel
+def add_round(rules: Rules, state: State) -> None:
+    """Score a finished round and add it to the match (K-15)."""
+    tally = state.tally
+    tally.turns += state.turns
+    for seat in range(rules.players):
+        kingdom = state.kingdoms[seat]
+        row = tally.latest[seat]
+        row[result.REGIONS] = kingdom.points
+        row[result.MIDDLE_KINGDOM] = score_middle_kingdom(rules, kingdom)
+        row[result.HARMONY] = score_harmony(rules, kingdom.squares)
+        row[result.TOTAL] = row[result.REGIONS] + row[result.MIDDLE_KINGDOM] + row[result.HARMONY]
+        row[result.LARGEST] = measure_largest(kingdom)
+        row[result.CROWNS] = count_all_crowns(kingdom)
+        row[result.DISCARDS] = kingdom.discards
+        for column in range(result.N_RESULTS):
+            tally.summed[seat, column] += row[column]
+        state.carried[seat] = tally.summed[seat, result.TOTAL]

@@ -1,62 +1,14 @@
-"""Kingdomino for people: transcripts from a log, and a transcript as text with the kingdoms drawn."""
+"""Kingdomino for people: a transcript as text with the kingdoms drawn."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from simkit.core.log import read_log
-from simkit.games.kingdomino.constants import EVENTS, MAX_SEATS, TERRAINS
+from simkit.games.kingdomino.constants import TERRAINS
 from simkit.games.kingdomino.dominoes import read_dominoes
-from simkit.games.kingdomino.trace import ORIGIN, SPAN
 
 Kingdom = dict[tuple[int, int], str]  # two letters by cell
-
-
-def _cell(code: int) -> list[int]:
-    return [code // SPAN - ORIGIN, code % SPAN - ORIGIN]
-
-
-# What the four numbers of a logged event add, in the words of the transcript.
-DECODERS: Mapping[str, Callable[[int, int, int, int], dict[str, Any]]] = {
-    "row": lambda *dominoes: {"dominoes": [domino for domino in dominoes if domino]},
-    "pick": lambda seat, domino, *_: {"seat": seat, "domino": domino},
-    "place": lambda seat, domino, a, b: {"seat": seat, "domino": domino, "a": _cell(a), "b": _cell(b)},
-    "discard": lambda seat, domino, *_: {"seat": seat, "domino": domino},
-}
-
-
-def transcripts(log: Any) -> list[list[dict[str, Any]]]:
-    """Turn the log of a finished match into the events of its rounds, each from `setup` to `result`."""
-    rounds: list[list[dict[str, Any]]] = []
-    for code, *numbers in read_log(log):
-        name = EVENTS[code]
-        if name == "setup":
-            rounds.append([{"event": name, "deck": [], "kings": []}])
-        elif name == "result":
-            winners = [seat for seat in range(MAX_SEATS) if numbers[0] >> seat & 1]
-            rounds[-1].append({"event": name, "scores": [], "largest": [], "crowns": [], "winners": winners})
-        elif name in DECODERS:
-            rounds[-1].append({"event": name} | DECODERS[name](*numbers))
-        else:
-            _extend(rounds[-1][-1], name, numbers)
-    return rounds
-
-
-def _extend(event: dict[str, Any], name: str, numbers: list[int]) -> None:
-    """Add a part to the `setup` or `result` that it belongs to."""
-    if name == "deck":
-        event["deck"].append(numbers[0])
-    elif name == "king":
-        event["kings"].append(numbers[0])
-    elif name == "points":
-        _, regions, middle, harmony = numbers
-        event["scores"].append({"regions": regions, "middle-kingdom": middle, "harmony": harmony})
-    else:
-        _, total, largest, crowns = numbers
-        event["scores"][-1]["total"] = total
-        event["largest"].append(largest)
-        event["crowns"].append(crowns)
 
 
 def text(events: Sequence[Mapping[str, Any]]) -> str:

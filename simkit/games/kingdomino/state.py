@@ -1,108 +1,91 @@
-"""The state of a round: kingdoms, rows, deck and turn, in records that are copied by one assignment."""
+"""The state of a match: kingdoms, rows, deck and turn of the round at hand, and what the rounds have yielded."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from simkit.core.jit import kernel
+from simkit.core.kinds import Seat
+from simkit.core.records import Matrix, Record, Stream, Vector, field
+from simkit.core.rng import STREAM_SIZE
 from simkit.games.kingdomino.constants import (
-    MAX_MOVES,
-    MAX_PLACEMENTS,
     MAX_ROW,
     MAX_SEATS,
-    N_CELLS,
     N_DOMINOES,
     N_TERRAINS,
+    NO_DOMINO,
+    NOBODY,
+    Claim,
+    Domino,
+    Placement,
 )
+from simkit.games.kingdomino.constants.action import MAX_PLACEMENTS
+from simkit.games.kingdomino.constants.result import N_RESULTS
+from simkit.games.kingdomino.constants.ring import N_CELLS
+
+MAX_ACTIONS = MAX_PLACEMENTS * MAX_ROW
 
 
-def record_type(fields: list[tuple[Any, ...]]) -> np.dtype[np.void]:
-    """A record type whose fields are read as attributes, compiled and plain."""
-    return np.dtype((np.record, fields))
+class Kingdom(Record):
+    """A castle and the squares around it; sets of cells are words with a bit for each cell of the ring."""
+
+    terrains: Vector[int] = field(N_TERRAINS)  # cells of each terrain
+    landscape: int = field()  # cells of all terrains, without the castle
+    ones: int = field()  # cells with one or three crowns
+    twos: int = field()  # cells with two or three crowns
+    areas: Vector[int] = field(N_CELLS)  # of each landscape cell: the cells of its area; elsewhere stale
+    points: int = field()  # size × crowns, summed over the areas
+    squares: int = field()  # landscape cells
+    left: int = field()  # lowest x, 0 or less
+    right: int = field()  # highest x, 0 or more
+    top: int = field()  # lowest y, 0 or less
+    bottom: int = field()  # highest y, 0 or more
+    first_x: int = field()  # lowest x that the next domino may reach
+    first_y: int = field()  # lowest y that the next domino may reach
+    space: int = field()  # cells that the next domino may reach, taken ones included
+    flat_starts: int = field()  # left halves of flat dominoes inside that space
+    upright_starts: int = field()  # upper halves of upright dominoes inside that space
+    discards: int = field()  # dominoes discarded
+    placed: int = field()  # dominoes placed, bit = number − 1
 
 
-KINGDOM = record_type(
-    [
-        ("terrains", np.int64, N_TERRAINS),  # cells of each terrain
-        ("landscape", np.int64),  # cells of all terrains, without the castle
-        ("ones", np.int64),  # cells with one or three crowns
-        ("twos", np.int64),  # cells with two or three crowns
-        ("areas", np.int64, N_CELLS),  # of each landscape cell: the cells of its area; elsewhere stale
-        ("points", np.int64),  # size × crowns, summed over the areas
-        ("squares", np.int64),  # landscape cells
-        ("left", np.int64),  # lowest x, 0 or less
-        ("right", np.int64),  # highest x, 0 or more
-        ("top", np.int64),  # lowest y, 0 or less
-        ("bottom", np.int64),  # highest y, 0 or more
-        ("first_x", np.int64),  # lowest x that the next domino may reach
-        ("first_y", np.int64),  # lowest y that the next domino may reach
-        ("space", np.int64),  # cells that the next domino may reach, taken ones included
-        ("flat_starts", np.int64),  # left halves of flat dominoes inside that space
-        ("upright_starts", np.int64),  # upper halves of upright dominoes inside that space
-        ("discards", np.int64),  # dominoes discarded
-        ("placed", np.int64),  # dominoes placed, bit = number − 1
-    ]
-)
+class Tally(Record):
+    """What outcomes count: the results of rounds, in the columns of `constants/result.py`."""
 
-STATE = record_type(
-    [
-        ("kingdoms", KINGDOM, MAX_SEATS),
-        ("deck", np.int8, N_DOMINOES),  # dominoes in play, first drawn first; hidden from `drawn` on
-        ("drawn", np.int64),  # dominoes drawn so far
-        ("seen", np.int64),  # dominoes drawn so far, bit = number − 1
-        ("kings", np.int64, MAX_ROW),  # seats in the order in which the kings came out
-        ("turn", np.int64),  # turn of the round of kings, 0 …
-        ("seats", np.int64, MAX_ROW),  # whose turns these are
-        ("held", np.int64, MAX_ROW),  # the domino to be placed in each; NO_DOMINO in the first
-        ("row", np.int64, MAX_ROW),  # dominoes to be claimed, ascending; NO_DOMINO after the last row
-        ("owners", np.int64, MAX_ROW),  # seat whose king stands on each; −1
-        ("turns", np.int64),  # turns played
-        ("is_over", np.int64),  # all dominoes are placed or discarded
-        ("carried", np.int64, MAX_SEATS),  # points of a Dynasty's earlier rounds
-    ]
-)
-
-DESK = record_type(
-    [
-        ("n_placements", np.int64),  # legal placements; 1 where nothing is to be placed
-        ("placements", np.int64, MAX_PLACEMENTS),  # their codes, or DISCARD, or NOTHING
-        ("n_claims", np.int64),  # dominoes that may be claimed; 1 where none is
-        ("claims", np.int64, MAX_ROW),  # their places in the row, or NOTHING
-        ("values", np.float64, MAX_MOVES),  # scratch: what each move is worth
-        ("gains_a", np.int64, N_CELLS),  # scratch: points that half a adds on a cell
-        ("gains_b", np.int64, N_CELLS),  # scratch: points that half b adds on a cell
-        ("claim_values", np.float64, MAX_ROW),  # scratch: what each claim is worth by itself
-        (
-            "squares_to_come",
-            np.float64,
-            N_TERRAINS,
-        ),  # scratch: squares of a terrain on an unseen domino, on average
-        (
-            "crowns_to_come",
-            np.float64,
-            N_TERRAINS,
-        ),  # scratch: crowns of a terrain on an unseen domino, on average
-        ("hope", np.float64),  # scratch: part of the deck that is still to come
-        ("kingdoms", KINGDOM, 2),  # scratch: a kingdom one and two dominoes ahead
-    ]
-)
+    latest: Matrix[int] = field(MAX_SEATS, N_RESULTS)  # [seat] of the round played last
+    summed: Matrix[int] = field(MAX_SEATS, N_RESULTS)  # [seat] their sums over the rounds
+    first_king: Vector[int] = field(MAX_SEATS)  # place of the first king in the first round's draw, from 1 on
+    turns: int = field()  # turns of all rounds
 
 
-@kernel
-def clear_kingdom(kingdom: Any) -> None:
-    """Leave nothing but the castle; its space is measured by `rules.kingdom`."""
-    for terrain in range(N_TERRAINS):
-        kingdom.terrains[terrain] = 0
-    kingdom.landscape = 0
-    kingdom.ones = 0
-    kingdom.twos = 0
-    kingdom.points = 0
-    kingdom.squares = 0
-    kingdom.left = 0
-    kingdom.right = 0
-    kingdom.top = 0
-    kingdom.bottom = 0
-    kingdom.discards = 0
-    kingdom.placed = 0
+class State(Record):
+    """A match; all that is not told otherwise belongs to the round at hand."""
+
+    seat: Seat = field()  # whose decision is due
+    kingdoms: Vector[Kingdom] = field(MAX_SEATS, of=Kingdom)
+    deck: Vector[Domino] = field(N_DOMINOES, of=np.int8)  # first drawn first; hidden from `drawn` on
+    drawn: int = field()  # dominoes drawn so far
+    seen: int = field()  # dominoes drawn so far, bit = number − 1
+    kings: Vector[Seat] = field(MAX_ROW)  # seats in the order in which the kings came out
+    turn: int = field()  # turn of the row, one for each king, 0 …
+    seats: Vector[Seat] = field(MAX_ROW)  # whose turns these are
+    held: Vector[Domino] = field(MAX_ROW, empty=NO_DOMINO)  # to be placed in each turn; none in the first row
+    row: Vector[Domino] = field(MAX_ROW, empty=NO_DOMINO)  # to be claimed, ascending; none after the last row
+    owners: Vector[Seat] = field(MAX_ROW, empty=NOBODY)  # seat whose king stands on each; NOBODY
+    turns: int = field()  # turns played
+    is_over: int = field()  # whether all dominoes of the round are placed or discarded
+    round_number: int = field()  # of the match, 0 …; a Dynasty has three
+    carried: Vector[int] = field(MAX_SEATS)  # points of the match's earlier rounds
+    seed: int = field()  # of the run; later rounds are shuffled by it
+    deal: int = field()
+    stream: Stream = field(STREAM_SIZE)  # the randomness by which a round is laid out
+    tally: Tally = field(of=Tally)
+
+
+class Actions(Record):
+    """The legal actions of a decision, each a placement and a claim: index = placement × number of claims + claim."""
+
+    n: int = field()  # legal actions
+    n_placements: int = field()  # legal placements; 1 where nothing is to be placed
+    placements: Vector[Placement] = field(MAX_PLACEMENTS)  # their codes, or DISCARD, or NO_PLACEMENT
+    n_claims: int = field()  # dominoes that may be claimed; 1 where none is
+    claims: Vector[Claim] = field(MAX_ROW)  # their places in the row, or NO_CLAIM

@@ -1,11 +1,8 @@
-"""Settings of Kingdomino, what may be combined, and the rules that a kernel reads."""
+"""Settings of Kingdomino, its named variants, and what may be combined."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.errors import InputError
-from simkit.games.contract import Note
 from simkit.games.setting import Config, Setting, Value
 
 SETTINGS = (
@@ -95,77 +92,3 @@ def check(config: Config) -> None:
             value="alternate",
             hint="Set players=2, or leave king_draw out.",
         )
-
-
-def make_rules(config: Config) -> Any:
-    """Turn a validated configuration into the record of rules that a kernel reads (sizes: K-03, K-08, K-16)."""
-    from simkit.core.records import make_record
-
-    players = int(config["players"])  # type: ignore[arg-type]
-    is_mighty = bool(config["mighty_duel"])
-    row = 4 if players != 3 else int(config["three_player_rows"])  # type: ignore[arg-type]
-    all_in = players == 4 or is_mighty or row > players == 3
-    size = 7 if is_mighty else 5
-    return make_record(
-        {
-            "players": players,
-            "kings": 4 if players == 2 else players,  # turns in a row
-            "row": row,  # dominoes in a row
-            "deck": 48 if all_in else 12 * players,  # dominoes in play
-            "side": size,  # width and height of a kingdom
-            "reach": size // 2,  # squares from a castle in the middle to the border
-            "window": make_window(size // 2),  # cells of a kingdom with its castle in the middle
-            "rounds": 3 if config["dynasty"] else 1,
-            "middle_kingdom": int(bool(config["middle_kingdom"])),
-            "strict": int(bool(config["middle_kingdom_strict"])),
-            "harmony": int(bool(config["harmony"])),
-            "free_discard": int(bool(config["free_discard"])),
-            "alternate": int(config["king_draw"] == "alternate"),
-        }
-    )
-
-
-def make_window(reach: int) -> int:
-    """The cells at most so far from the castle, in both directions."""
-    from simkit.games.kingdomino.constants import CASTLE_AT, RING
-
-    span = range(CASTLE_AT - reach, CASTLE_AT + reach + 1)
-    return sum(1 << (row * RING + column) for row in span for column in span)
-
-
-def notes(config: Config) -> list[Note]:
-    """Say what the results of a configuration rest on."""
-    found = []
-    if config["dynasty"]:
-        found.append(
-            Note(
-                "RULING R14",
-                "Each round of a Dynasty has its own shuffle and king draw; a tie on the total is broken by the "
-                "summed largest areas, then the summed crowns. The rules are silent on both.",
-            )
-        )
-    if config["middle_kingdom"] and not config["middle_kingdom_strict"]:
-        found.append(
-            Note(
-                "RULING R12",
-                "The Middle Kingdom counts when no square lies farther from the castle than the middle of a full "
-                "kingdom allows, whether or not the kingdom reached its full width.",
-            )
-        )
-    if config["free_discard"]:
-        found.append(
-            Note("RULING R7", "Free discards are not in the rules: a domino that fits must be placed.")
-        )
-    if config["players"] == 3:
-        found.append(
-            Note(
-                "RULING R16",
-                "The editions differ with three players: 36 dominoes in rows of 3, or all 48 in rows of 4 with the "
-                "last one thrown away.",
-            )
-        )
-    if config["king_draw"] == "alternate":
-        found.append(
-            Note("RULING R1", "The rules draw the kings at random; in turn is a habit of some ports.")
-        )
-    return found

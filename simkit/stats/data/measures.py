@@ -14,7 +14,6 @@ from simkit.results.view import ArmInfo, Results, by_question
 
 Kind = Literal["rate", "mean", "share"]
 KINDS: dict[str, Kind] = {"flag": "rate", "count": "mean", "share": "share"}
-BITS = "bits"  # the kind of columns that are sets, which have no mean
 
 
 @dataclass(frozen=True)
@@ -56,7 +55,7 @@ def refer(name: str, table: Table, source: Table) -> str:
 
 
 def measures_of(column: Column, table: Table = "matches") -> tuple[Measure, ...]:
-    """Return the measures of one column: one for each label of a category, none for sets of bits, else one."""
+    """Return the measures of one column: one for each label of a category, else one."""
     if column.kind == "category":
         return tuple(
             Measure(
@@ -69,8 +68,6 @@ def measures_of(column: Column, table: Table = "matches") -> tuple[Measure, ...]
             )
             for label in column.labels
         )
-    if column.kind == BITS:
-        return ()
     kind = KINDS[column.kind]
     return (
         Measure(column.name, kind, column.name, column.label, column.unit, better=column.better, table=table),
@@ -145,10 +142,9 @@ def find_measures(results: Results, names: Sequence[str], rows: Table = "matches
             found |= {measure.name: (measure,) for measure in found[column.name]}
     for course in results.courses:
         found[course.name] = tuple(m for column in course.columns for m in measures_of(column, course.table))
-    allowed = {name: measures for name, measures in found.items() if measures}
     for name in names:
-        if name not in allowed:
-            raise InputError("no such measure", key="measure", value=name, allowed=allowed)
+        if name not in found:
+            raise InputError("no such measure", key="measure", value=name, allowed=found)
     return tuple(measure for name in dict.fromkeys(names) for measure in found[name])
 
 

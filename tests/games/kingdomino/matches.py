@@ -7,14 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from simkit.core.records import new_record
+from simkit.core.log import new_log
 from simkit.games.contract import bot_arrays
 from simkit.games.kingdomino import GAME
-from simkit.games.kingdomino.bots.choose import choose_move
-from simkit.games.kingdomino.rules.setup import lay_out
-from simkit.games.kingdomino.rules.turn import list_moves, play_move
-from simkit.games.kingdomino.state import STATE
-from tests.games.kingdomino.boards import TABLES, lineup_of, rules_of
+from simkit.games.kingdomino.config import Rules
+from simkit.games.kingdomino.rules.actions import list_actions
+from simkit.games.kingdomino.rules.setup import begin_match
+from simkit.games.kingdomino.rules.turn import apply_action, is_over
+from simkit.games.kingdomino.state import Actions, State
+from tests.games.kingdomino.boards import TABLES, ask, rules_of, seated
 
 SEED = 3
 STATIC = ("true-random", "greedy-placement", "full-greedy", "full-greedy-fixed", "steward")
@@ -41,17 +42,15 @@ def replay(config: Mapping[str, Any], lineup: tuple[str, ...], deal: int) -> lis
     return [[opening | more, *events] for more, events in zip(told, rounds, strict=True)]
 
 
-def drive(lineup: tuple[str, ...], deal: int, **changes: Any) -> Iterator[tuple[Any, Any, Any, int]]:
-    """Play a round by the kernel's own functions: rules, state, desk and the chosen move, before it is played."""
-    rules = rules_of(**changes)
-    seated, tree = lineup_of(lineup, SEED, deal)
-    state, stream = new_record(STATE), np.zeros(9, dtype=np.int64)
-    lay_out(TABLES, rules, state, stream, np.int64(SEED), np.int64(deal), np.int64(0))
-    desk = seated.desk
-    while not state.is_over:
-        list_moves(TABLES, rules, state, desk)
-        move = int(choose_move(TABLES, rules, state, seated, tree))
-        assert 0 <= move < desk.n_placements * desk.n_claims
-        yield rules, state, desk, move
-        placement, claim = desk.placements[move // desk.n_claims], desk.claims[move % desk.n_claims]
-        play_move(TABLES, rules, state, placement, claim)
+def drive(lineup: tuple[str, ...], deal: int, **changes: Any) -> Iterator[tuple[Rules, State, Actions, int]]:
+    """Play a match by the kernel's own functions: rules, state, actions and the index chosen, before it is played."""
+    rules, room = rules_of(**changes), seated(lineup, SEED, deal)
+    state, actions, log = State.new(), Actions.new(), new_log(traced=False)
+    begin_match(TABLES, rules, state, np.int64(SEED), np.int64(deal), log)
+    while not is_over(state):
+        list_actions(TABLES, rules, state, actions)
+        index = ask(state, rules, actions, *room)
+        assert 0 <= index < actions.n == actions.n_placements * actions.n_claims
+        assert state.seat == state.seats[state.turn]
+        yield rules, state, actions, index
+        apply_action(TABLES, rules, state, actions, index, log)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simkit.games.kingdomino.constants import DISCARD, TERRAINS
+from simkit.games.kingdomino.constants import TERRAINS, action
 from tests.games.kingdomino.boards import placement_of
 from tests.oracles import kingdomino as oracle
 
@@ -46,15 +46,15 @@ def score(kingdom: dict[tuple[int, int], Any], rules: Any) -> int:
     return points + (5 if rules["harmony"] and len(kingdom) == rules["side"] ** 2 else 0)
 
 
-def rate_pairs_naively(rules: Any, state: Any, desk: Any, must_be_sound: bool) -> list[float]:
+def value_actions_naively(rules: Any, state: Any, actions: Any, must_be_sound: bool) -> list[float]:
     """The best score that each pair of placement and claim leads to; −1 without a candidate."""
-    record = state.kingdoms[state.seats[state.turn]]
+    record = state.kingdoms[state.seat]
     kingdom, values = kingdom_in(record), []
-    for code in desk.placements[: desk.n_placements].tolist():
+    for code in actions.placements[: actions.n_placements].tolist():
         after = kingdom
-        if code != DISCARD:
+        if code != action.DISCARD:
             after = oracle.with_domino(kingdom, int(state.held[state.turn]), placement_of(record, code))
-        for claim in desk.claims[: desk.n_claims].tolist():
+        for claim in actions.claims[: actions.n_claims].tolist():
             domino = int(state.row[claim])
             candidates = [
                 oracle.with_domino(after, domino, placement)

@@ -8,17 +8,18 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
+from simkit.core.copies import duplicate
 from simkit.errors import InputError
 from simkit.games.contract import WHOLE_SHARE
-from simkit.games.kingdomino.bots.choose import choose_move
-from simkit.games.kingdomino.bots.full_greedy import rate_pairs
-from simkit.games.kingdomino.bots.gains import has_hole
-from simkit.games.kingdomino.bots.playouts import imagine
-from simkit.games.kingdomino.constants import NO_DOMINO, NOTHING
-from simkit.games.kingdomino.rules.turn import list_moves
-from tests.games.kingdomino.boards import TABLES, choice, kingdom_of, lineup_of, rules_of, state_of
+from simkit.games.kingdomino.bots.action_values import has_hole
+from simkit.games.kingdomino.bots.full_greedy import value_actions
+from simkit.games.kingdomino.bots.simulation import determinise
+from simkit.games.kingdomino.constants import NO_DOMINO, action
+from simkit.games.kingdomino.rules.actions import list_actions
+from simkit.games.kingdomino.state import Actions
+from tests.games.kingdomino.boards import TABLES, ask, choice, kingdom_of, rules_of, seated, state_of
 from tests.games.kingdomino.matches import GAME, SEARCH, SEED, STATIC, drive
-from tests.games.kingdomino.naive import rate_pairs_naively
+from tests.games.kingdomino.naive import value_actions_naively
 from tests.goldens.digests import play
 
 ALL = (*STATIC, *SEARCH)
@@ -43,11 +44,10 @@ def choices(pictures, held, row, bot, n=25, **changes):
 def test_true_random_is_uniform_over_pairs():
     rules = rules_of()
     state = state_of(["## w", *LONE[1:]], 13, [20, 30, 40, 41], rules)
-    lineup, tree = lineup_of(("true-random",) * 4)
-    list_moves(TABLES, rules, state, lineup.desk)
-    n_moves = int(lineup.desk.n_placements * lineup.desk.n_claims)
-    found = Counter(int(choose_move(TABLES, rules, state, lineup, tree)) for _ in range(10 * n_moves))
-    assert chisquare([found[move] for move in range(n_moves)]).pvalue > 1e-4
+    actions, room = Actions.new(), seated(("true-random",) * 4)
+    list_actions(TABLES, rules, state, actions)
+    found = Counter(ask(state, rules, actions, *room) for _ in range(10 * actions.n))
+    assert chisquare([found[index] for index in range(actions.n)]).pvalue > 1e-4
 
 
 @pytest.mark.parametrize("bot", ["greedy-placement", "full-greedy", "full-greedy-fixed"])
@@ -118,18 +118,18 @@ def test_without_a_claim_that_fits_the_fixed_bot_places_well_and_claims_the_lowe
 
 
 @pytest.mark.parametrize("changes", [{}, BONUSES, {"players": 2, "mighty_duel": True, **BONUSES}])
-def test_gains_counted_on_the_touched_areas_are_those_of_whole_kingdoms(changes):
+def test_points_counted_on_the_touched_areas_are_those_of_whole_kingdoms(changes):
     """The fast counting of full-greedy against placing every domino in a dictionary and scoring it anew."""
     config = GAME.configure(changes)
-    compared = 0
+    compared, scratch = 0, seated(("full-greedy",) * 4)[1].scratch
     for deal in range(2):
-        for rules, state, desk, _ in drive(("full-greedy",) * GAME.seats(config), deal, **changes):
-            if state.turns % 7 or state.held[state.turn] == NO_DOMINO or desk.claims[0] == NOTHING:
+        for rules, state, actions, _ in drive(("full-greedy",) * GAME.seats(config), deal, **changes):
+            if state.turns % 7 or state.held[state.turn] == NO_DOMINO or actions.claims[0] == action.NO_CLAIM:
                 continue
             for must_be_sound in (True, False):
-                rate_pairs(TABLES, rules, state, desk, must_be_sound)
-                n_moves = int(desk.n_placements * desk.n_claims)
-                assert desk.values[:n_moves].tolist() == rate_pairs_naively(rules, state, desk, must_be_sound)
+                value_actions(TABLES, rules, state, actions, scratch, must_be_sound)
+                naive = value_actions_naively(rules, state, actions, must_be_sound)
+                assert scratch.values[: actions.n].tolist() == naive
                 compared += 1
     assert compared >= 16
 
@@ -155,15 +155,15 @@ def test_search_bots_find_the_points_of_the_last_placement(bot):
     assert touches(grass, touched)
 
 
-def test_an_imagined_deck_holds_only_what_was_not_seen():
+def test_a_simulated_deck_holds_only_what_was_not_seen():
     rules = rules_of(players=2)
     state = state_of(["##", "##"], 5, [7, 20, 30, 40], rules, drawn=8)
-    lineup, _ = lineup_of(("mce-tr-r", "mce-tr-r"))
+    bots, (scratch, _) = seated(("mce-tr-r", "mce-tr-r"))
     unseen = {domino for domino in range(1, 49) if not int(state.seen) >> (domino - 1) & 1}
     counts = Counter()
     for _ in range(1_000):
-        imagine(rules, state, lineup, lineup.imaginations[0])
-        deck = lineup.imagined.deck.tolist()
+        determinise(rules, state, scratch, bots.simulation_streams[0])
+        deck = scratch.state.deck.tolist()
         assert set(deck[8:]) == unseen
         assert deck[:8] == state.deck[:8].tolist()
         counts.update(deck[8:24])
@@ -187,17 +187,16 @@ def test_what_is_hidden_changes_no_choice(bot, changes):
     rng = np.random.default_rng(5)
     seats = GAME.seats(GAME.configure(changes))
     compared = 0
-    for rules, state, _, _ in drive(STATIC[1:][:seats], 1, **changes):
+    for rules, state, actions, _ in drive(STATIC[1:][:seats], 1, **changes):
         if state.turns % 5:
             continue
         found = set()
         for turn in range(3):
-            other = state.copy()
+            other = duplicate(state)
             if turn:
                 rng.shuffle(other.deck[int(other.drawn) :])
-            lineup, tree = lineup_of((bot,) * seats, SEED, 1)
-            list_moves(TABLES, rules, other, lineup.desk)
-            found.add(int(choose_move(TABLES, rules, other, lineup, tree)))
+            list_actions(TABLES, rules, other, actions)
+            found.add(ask(other, rules, actions, *seated((bot,) * seats, SEED, 1)))
         assert len(found) == 1
         compared += 1
     assert compared >= 5

@@ -79,13 +79,13 @@ def test_the_same_placements_are_legal_at_every_decision(bot, changes):
     config = GAME.configure(changes)
     box = oracle.box_side(config)
     for deal in range(2):
-        for _, state, desk, _ in drive((bot,) * GAME.seats(config), deal, **changes):
+        for _, state, actions, _ in drive((bot,) * GAME.seats(config), deal, **changes):
             domino = int(state.held[state.turn])
             if domino == NO_DOMINO:
                 continue
-            kingdom = state.kingdoms[state.seats[state.turn]]
-            found = {placement_of(kingdom, int(code)) for code in desk.placements[: desk.n_placements]}
-            assert len(found) == desk.n_placements
+            kingdom = state.kingdoms[state.seat]
+            found = {placement_of(kingdom, int(code)) for code in actions.placements[: actions.n_placements]}
+            assert len(found) == actions.n_placements
             if domino <= 12:
                 found |= {placement[::-1] for placement in found if placement != "discard"}
             told = kingdom_in(kingdom)

@@ -5,19 +5,18 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from simkit.core.records import new_record
 from simkit.errors import InputError
 from simkit.games.contract import bot_arrays
-from simkit.games.kingdomino.bots.choose import count_nodes
-from simkit.games.kingdomino.bots.playouts import count_playouts
-from simkit.games.kingdomino.state import STATE
+from simkit.games.kingdomino.bots.budget import count_playouts
+from simkit.games.kingdomino.bots.scratch import count_nodes
+from simkit.games.kingdomino.state import State
 from tests.games.kingdomino.boards import rules_of
 from tests.games.kingdomino.matches import GAME, drive
 
 
 def counts(bot, **changes):
     """Playouts at each decision of a king, the first one first."""
-    rules, state = rules_of(**changes), new_record(STATE)
+    rules, state = rules_of(**changes), State.new()
     params = bot_arrays(GAME, [(bot,)])[1][0, 0]
     found = []
     for decision in range(int(rules["deck"]) // int(rules["row"]) + 1):

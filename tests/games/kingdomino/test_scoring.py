@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from simkit.games.kingdomino.constants import BY_CROWNS, BY_LARGEST, BY_SCORE, SHARED
-from simkit.games.kingdomino.outcomes import find_winners
+from simkit.games.kingdomino.constants import decision
 from simkit.games.kingdomino.scoring import (
     compare_seats,
     count_all_crowns,
+    find_winners,
     measure_largest,
     rank_seat,
     score_harmony,
@@ -93,11 +93,11 @@ def test_in_the_mighty_duel_the_middle_is_three_away():
 def test_harmony_asks_for_a_complete_kingdom():
     """K-14, R13."""
     rules = rules_of(harmony=True)
-    assert score_harmony(rules, kingdom_of(FULL, rules)) == 5
-    assert score_harmony(rules, kingdom_of(FULL.replace("m3", "."), rules)) == 0
-    assert score_harmony(rules_of(), kingdom_of(FULL)) == 0
+    assert score_harmony(rules, kingdom_of(FULL, rules).squares) == 5
+    assert score_harmony(rules, kingdom_of(FULL.replace("m3", "."), rules).squares) == 0
+    assert score_harmony(rules_of(), kingdom_of(FULL).squares) == 0
     mighty = rules_of(players=2, mighty_duel=True, harmony=True)
-    assert score_harmony(mighty, kingdom_of(FULL, mighty)) == 0
+    assert score_harmony(mighty, kingdom_of(FULL, mighty).squares) == 0
 
 
 def test_bonuses_are_part_of_the_points():
@@ -111,11 +111,11 @@ RESULTS = np.array([[50, 6, 9], [50, 7, 8], [50, 7, 9], [49, 9, 12]])
 
 def test_ties_are_broken_by_largest_area_then_crowns():
     """K-12, R11."""
-    assert compare_seats(RESULTS, 2, 0) == BY_LARGEST
-    assert compare_seats(RESULTS, 2, 1) == BY_CROWNS
-    assert compare_seats(RESULTS, 2, 3) == BY_SCORE
+    assert compare_seats(RESULTS, 2, 0) == decision.LARGEST
+    assert compare_seats(RESULTS, 2, 1) == decision.CROWNS
+    assert compare_seats(RESULTS, 2, 3) == decision.SCORE
     assert compare_seats(RESULTS, 0, 1) == -1
-    assert compare_seats(RESULTS, 0, 0) == SHARED
+    assert compare_seats(RESULTS, 0, 0) == decision.SHARED
     assert [rank_seat(RESULTS, 4, seat) for seat in range(4)] == [3, 2, 1, 4]
     assert find_winners(RESULTS, 4) == 0b0100
 

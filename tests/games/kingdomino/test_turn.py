@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
-from simkit.core.records import new_record
-from simkit.games.kingdomino.constants import NO_DOMINO, NOTHING
-from simkit.games.kingdomino.rules.setup import lay_out
-from simkit.games.kingdomino.rules.turn import list_moves, play_move
-from simkit.games.kingdomino.state import DESK, STATE
+from simkit.core.log import new_log
+from simkit.games.kingdomino.constants import NO_DOMINO, action
+from simkit.games.kingdomino.rules.actions import list_actions
+from simkit.games.kingdomino.rules.setup import lay_out_round
+from simkit.games.kingdomino.rules.turn import take_turn
+from simkit.games.kingdomino.state import Actions, State
 from tests.games.kingdomino.boards import TABLES, kingdom_of, placements_in, rules_of, state_of
 
 SIZES = {
@@ -22,23 +23,24 @@ SIZES = {
     "mighty duel": ({"players": 2, "mighty_duel": True}, 48, 4, 4, 12),
     "other edition": ({"players": 3, "three_player_rows": 4}, 48, 4, 3, 12),
 }
-STREAM = np.zeros(9, dtype=np.int64)
+LOG = new_log(traced=False)
 
 
 def laid_out(rules, deal=0, round_=0):
     """A round as it begins."""
-    state = new_record(STATE)
-    lay_out(TABLES, rules, state, STREAM, np.int64(1), np.int64(deal), np.int64(round_))
+    state = State.new()
+    state.seed, state.deal, state.round_number = 1, deal, round_
+    lay_out_round(TABLES, rules, state, LOG)
     return state
 
 
 def play_first(rules, state):
-    """Play the first legal move of the turn and return it."""
-    desk = new_record(DESK)
-    list_moves(TABLES, rules, state, desk)
-    move = int(desk.placements[0]), int(desk.claims[0])
-    play_move(TABLES, rules, state, np.int64(move[0]), np.int64(move[1]))
-    return move
+    """Take the first legal action of the turn and return it."""
+    actions = Actions.new()
+    list_actions(TABLES, rules, state, actions)
+    first = int(actions.placements[0]), int(actions.claims[0])
+    take_turn(TABLES, rules, state, np.int64(first[0]), np.int64(first[1]))
+    return first
 
 
 @pytest.mark.parametrize("name", SIZES)
@@ -103,7 +105,7 @@ def test_kings_play_in_the_order_of_their_dominoes():
     state = laid_out(rules)
     order = state.seats.tolist()
     for place in range(3, -1, -1):
-        play_move(TABLES, rules, state, np.int64(NOTHING), np.int64(place))
+        take_turn(TABLES, rules, state, np.int64(action.NO_PLACEMENT), np.int64(place))
     assert state.seats.tolist() == order[::-1]
 
 
@@ -112,9 +114,9 @@ def test_a_turn_is_placing_then_claiming_and_both_kings_of_a_player_act_alone():
     rules = rules_of(players=2)
     state = laid_out(rules)
     for place in range(4):
-        play_move(TABLES, rules, state, np.int64(NOTHING), np.int64(place))
+        take_turn(TABLES, rules, state, np.int64(action.NO_PLACEMENT), np.int64(place))
     seat = state.seats[0]
-    assert play_first(rules, state)[0] != NOTHING
+    assert play_first(rules, state)[0] != action.NO_PLACEMENT
     assert state.kingdoms[seat].squares == 2
     assert state.owners.tolist() == [seat, -1, -1, -1]
 
@@ -123,11 +125,11 @@ def test_the_last_turn_only_places():
     """K-06, R4."""
     rules = rules_of(players=2)
     state = laid_out(rules)
-    moves = []
+    taken = []
     while not state.is_over:
-        moves.append(play_first(rules, state))
-    assert [claim == NOTHING for _, claim in moves] == [False] * 24 + [True] * 4
-    assert [placement == NOTHING for placement, _ in moves] == [True] * 4 + [False] * 24
+        taken.append(play_first(rules, state))
+    assert [claim == action.NO_CLAIM for _, claim in taken] == [False] * 24 + [True] * 4
+    assert [placement == action.NO_PLACEMENT for placement, _ in taken] == [True] * 4 + [False] * 24
 
 
 def test_a_domino_without_a_king_leaves_the_game():
@@ -136,7 +138,7 @@ def test_a_domino_without_a_king_leaves_the_game():
     state = laid_out(rules)
     row = state.row.tolist()
     for place in (3, 1, 0):
-        play_move(TABLES, rules, state, np.int64(NOTHING), np.int64(place))
+        take_turn(TABLES, rules, state, np.int64(action.NO_PLACEMENT), np.int64(place))
     assert state.held[:3].tolist() == [row[0], row[1], row[3]]
 
 
@@ -163,6 +165,6 @@ def test_any_free_domino_may_be_claimed_even_one_that_fits_nowhere():
     rules = rules_of()
     state = state_of(["f f f\nf ## f\nf f f"] * 4, 3, [7, 8, 9, 10], rules)
     state.owners[1] = 2
-    desk = new_record(DESK)
-    list_moves(TABLES, rules, state, desk)
-    assert desk.claims[: desk.n_claims].tolist() == [0, 2, 3]
+    actions = Actions.new()
+    list_actions(TABLES, rules, state, actions)
+    assert actions.claims[: actions.n_claims].tolist() == [0, 2, 3]

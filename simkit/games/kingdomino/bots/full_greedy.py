@@ -1,58 +1,87 @@
-"""`full-greedy`: weighs each placement together with the best placement of the domino claimed with it.
+"""`full-greedy`: values each placement together with the best placement of the domino claimed with it.
 
 As published, it chooses at random where no claimed domino can be placed, and so in its last turn, which has no claim.
-`full-greedy-fixed` places for the most points there and claims the lowest number.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
+from simkit.core.copies import copy_into
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
-from simkit.games.kingdomino.bots.gains import NO_CANDIDATE, is_sound, rate_best
-from simkit.games.kingdomino.bots.greedy import choose_greedy_placement, choose_opening, draw_best, is_opening
-from simkit.games.kingdomino.bots.random import choose_any
-from simkit.games.kingdomino.constants import DISCARD, NOTHING
+from simkit.core.records import Stream
+from simkit.games.kingdomino.bots.action_values import NO_CANDIDATE, is_sound, value_best_placement
+from simkit.games.kingdomino.bots.opening import choose_opening, is_opening
+from simkit.games.kingdomino.bots.scratch import Scratch, Workspace
+from simkit.games.kingdomino.bots.seated import SeatedBots, follow_round
+from simkit.games.kingdomino.bots.ties import draw_best
+from simkit.games.kingdomino.bots.true_random import choose_any
+from simkit.games.kingdomino.config import Rules
+from simkit.games.kingdomino.constants import Placement, action
+from simkit.games.kingdomino.data import Tables
 from simkit.games.kingdomino.rules.kingdom import place_domino
+from simkit.games.kingdomino.state import Actions, State
+
+NOT_FOUND = -1
 
 
 @kernel
-def choose_move(tables: Any, rules: Any, state: Any, desk: Any, stream: Any, is_fixed: Any) -> Any:
-    """Choose uniformly among the pairs of placement and claim that lead to the highest score."""
+def choose(
+    tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots, workspace: Workspace
+) -> int:
+    """Choose as published."""
+    follow_round(bots, state)
+    return choose_as_published(tables, rules, state, actions, workspace.scratch, bots.streams[state.seat])
+
+
+@kernel
+def choose_as_published(
+    tables: Tables, rules: Rules, state: State, actions: Actions, scratch: Scratch, stream: Stream
+) -> int:
+    """Open by crowns, else choose the best pair, else anything."""
     if is_opening(state):
-        return choose_opening(tables, state, desk, stream)
-    if desk.claims[0] != NOTHING:
-        kingdom = state.kingdoms[state.seats[state.turn]]
-        found = is_sound(rules, kingdom) and rate_pairs(tables, rules, state, desk, True)
-        if found or rate_pairs(tables, rules, state, desk, False):
-            return draw_best(desk, desk.n_placements * desk.n_claims, stream)
-    if is_fixed:
-        return choose_greedy_placement(tables, rules, state, desk, stream) * desk.n_claims
-    return choose_any(desk, stream)
+        return choose_opening(tables, state, actions, stream)
+    index = choose_best_pair(tables, rules, state, actions, scratch, stream)
+    return index if index != NOT_FOUND else choose_any(actions, stream)
 
 
 @kernel
-def rate_pairs(tables: Any, rules: Any, state: Any, desk: Any, must_be_sound: Any) -> Any:
+def choose_best_pair(
+    tables: Tables, rules: Rules, state: State, actions: Actions, scratch: Scratch, stream: Stream
+) -> int:
+    """Choose uniformly among the pairs that lead to the highest score; NOT_FOUND if no claim can be placed."""
+    if actions.claims[0] == action.NO_CLAIM:
+        return int64(NOT_FOUND)
+    is_found = is_sound(rules, state.kingdoms[state.seat]) and value_actions(
+        tables, rules, state, actions, scratch, True
+    )
+    if is_found or value_actions(tables, rules, state, actions, scratch, False):
+        return draw_best(scratch.values, actions.n, stream)
+    return int64(NOT_FOUND)
+
+
+@kernel
+def value_actions(
+    tables: Tables, rules: Rules, state: State, actions: Actions, scratch: Scratch, must_be_sound: bool
+) -> bool:
     """Write the best score that each pair leads to; return whether any claimed domino can be placed (soundly)."""
-    ahead = desk.kingdoms[0]
+    ahead = scratch.next_kingdom
     found = False
-    for index in range(desk.n_placements):
-        imagine_placement(tables, rules, state, desk.placements[index], desk)
+    for index in range(actions.n_placements):
+        look_ahead(tables, rules, state, actions.placements[index], scratch)
         is_hopeless = must_be_sound and not is_sound(rules, ahead)
-        for claim in range(desk.n_claims):
+        for claim in range(actions.n_claims):
             value = int64(NO_CANDIDATE)
             if not is_hopeless:
-                domino = state.row[desk.claims[claim]]
-                value = rate_best(tables, rules, ahead, domino, desk, must_be_sound)
-            desk.values[index * desk.n_claims + claim] = value
+                domino = state.row[actions.claims[claim]]
+                value = value_best_placement(tables, rules, ahead, domino, scratch, must_be_sound)
+            scratch.values[index * actions.n_claims + claim] = value
             found = found or value != NO_CANDIDATE
     return found
 
 
 @kernel
-def imagine_placement(tables: Any, rules: Any, state: Any, code: Any, desk: Any) -> None:
-    """Copy the king's kingdom to the desk and place the domino held there."""
-    desk.kingdoms[0] = state.kingdoms[state.seats[state.turn]]
-    if code != DISCARD:
-        place_domino(tables, rules, desk.kingdoms[0], state.held[state.turn], code)
+def look_ahead(tables: Tables, rules: Rules, state: State, placement: Placement, scratch: Scratch) -> None:
+    """Copy the king's kingdom and place the domino held there."""
+    copy_into(scratch.next_kingdom, state.kingdoms[state.seat])
+    if placement != action.DISCARD:
+        place_domino(tables, rules, scratch.next_kingdom, state.held[state.turn], placement)

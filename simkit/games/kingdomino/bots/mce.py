@@ -1,53 +1,59 @@
-"""`mce`: flat Monte Carlo evaluation, every move played out in the mind equally often on average."""
+"""`mce-…`: flat Monte Carlo evaluation, every action simulated equally often on average."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.jit import kernel
-from simkit.core.kinds import int64
+from simkit.core.kinds import Seat, int64
 from simkit.core.rng import draw_below
-from simkit.games.kingdomino.bots.playouts import (
-    count_playouts,
-    imagine,
-    play_out,
-    score_imagined,
+from simkit.games.kingdomino.bots.budget import count_playouts
+from simkit.games.kingdomino.bots.default_policy import set_default_policy
+from simkit.games.kingdomino.bots.scratch import Scratch, Workspace
+from simkit.games.kingdomino.bots.seated import SeatedBots, follow_round
+from simkit.games.kingdomino.bots.simulation import (
+    determinise,
+    finish_playout,
     score_opponents,
-    set_policies,
+    score_seat,
 )
-from simkit.games.kingdomino.rules.turn import play_move
+from simkit.games.kingdomino.config import Rules
+from simkit.games.kingdomino.constants import bot
+from simkit.games.kingdomino.data import Tables
+from simkit.games.kingdomino.rules.turn import take_turn
+from simkit.games.kingdomino.state import Actions, State
 
 # What the end of a playout is worth: a win (shared if equal), one's own points, or one's part of them.
 BY_WIN, BY_POINTS, BY_RATIO = range(3)
 
 
 @kernel
-def choose_move(tables: Any, rules: Any, state: Any, lineup: Any, policy: Any, outcome: Any) -> Any:
-    """Play out moves drawn uniformly and choose the best mean, the first among equals; untried moves are worth 0."""
-    seat = state.seats[state.turn]
-    desk, stream = lineup.desk, lineup.imaginations[seat]
-    n_moves = desk.n_placements * desk.n_claims
-    if n_moves == 1:
+def choose(
+    tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots, workspace: Workspace
+) -> int:
+    """Play out actions drawn uniformly and choose the best mean, the first among equals; untried ones have 0."""
+    follow_round(bots, state)
+    if actions.n == 1:
         return int64(0)
-    for move in range(n_moves):
-        lineup.sums[move] = 0.0
-        lineup.visits[move] = 0
-    set_policies(rules, lineup, policy, seat)
-    for _ in range(count_playouts(rules, state, lineup.params[seat])):
-        move = draw_below(stream, n_moves)
-        imagine(rules, state, lineup, stream)
-        placement, claim = desk.placements[move // desk.n_claims], desk.claims[move % desk.n_claims]
-        play_move(tables, rules, lineup.imagined, placement, claim)
-        play_out(tables, rules, lineup, stream)
-        lineup.sums[move] += value_outcome(rules, lineup.imagined, seat, outcome)
-        lineup.visits[move] += 1
-    return find_best_mean(lineup, n_moves)
+    seat, scratch = state.seat, workspace.scratch
+    kind, stream = bots.numbers[seat] - bot.MCE, bots.simulation_streams[seat]
+    for index in range(actions.n):
+        scratch.sums[index] = 0.0
+        scratch.visits[index] = 0
+    set_default_policy(rules, scratch, kind // bot.N_OUTCOMES, seat)
+    for _ in range(count_playouts(rules, state, bots.params[seat])):
+        index = draw_below(stream, actions.n)
+        determinise(rules, state, scratch, stream)
+        placement = actions.placements[index // actions.n_claims]
+        take_turn(tables, rules, scratch.state, placement, actions.claims[index % actions.n_claims])
+        finish_playout(tables, rules, scratch, stream)
+        scratch.sums[index] += value_outcome(rules, scratch.state, seat, kind % bot.N_OUTCOMES)
+        scratch.visits[index] += 1
+    return find_best_mean(scratch, actions.n)
 
 
 @kernel
-def value_outcome(rules: Any, state: Any, seat: Any, outcome: Any) -> Any:
+def value_outcome(rules: Rules, state: State, seat: Seat, outcome: int) -> float:
     """What a finished round is worth to a seat; by total score alone, as published."""
-    own = score_imagined(rules, state, seat)
+    own = score_seat(rules, state, seat)
     if outcome == BY_POINTS:
         return float(own)
     best, n_best = score_opponents(rules, state, seat)
@@ -59,12 +65,12 @@ def value_outcome(rules: Any, state: Any, seat: Any, outcome: Any) -> Any:
 
 
 @kernel
-def find_best_mean(lineup: Any, n_moves: Any) -> Any:
-    """The first move with the best mean outcome."""
+def find_best_mean(scratch: Scratch, count: int) -> int:
+    """The first action with the best mean outcome."""
     chosen, best = int64(0), -1.0
-    for move in range(n_moves):
-        visits = lineup.visits[move]
-        mean = lineup.sums[move] / visits if visits > 0 else 0.0
+    for index in range(count):
+        visits = scratch.visits[index]
+        mean = scratch.sums[index] / visits if visits > 0 else 0.0
         if mean > best:
-            chosen, best = int64(move), mean
+            chosen, best = int64(index), mean
     return chosen

@@ -1,104 +1,114 @@
-"""`uct`: a tree of moves grown by one node for each playout, the row after a move fixed when its node is made.
+"""`uct-…`: a tree of actions grown by one node for each playout, the row after an action fixed when its node is made.
 
-A node is worth what the player thinks who made its move: a win alone counts 1, anything else 0.
+A node has the value that the player sees in it who took its action: a win alone counts 1, anything else 0.
 """
 
 from __future__ import annotations
 
 from math import log, sqrt
-from typing import Any
 
+from simkit.core.copies import copy_into
 from simkit.core.jit import kernel
-from simkit.core.kinds import int64
-from simkit.games.kingdomino.bots.greedy import draw_best
-from simkit.games.kingdomino.bots.playouts import (
-    count_playouts,
-    imagine,
-    play_imagined,
-    play_out,
-    score_imagined,
+from simkit.core.kinds import Seat, int64
+from simkit.core.records import Vector
+from simkit.games.kingdomino.bots.budget import count_playouts
+from simkit.games.kingdomino.bots.default_policy import set_default_policy
+from simkit.games.kingdomino.bots.scratch import Node, Scratch, Workspace
+from simkit.games.kingdomino.bots.seated import SeatedBots, follow_round
+from simkit.games.kingdomino.bots.simulation import (
+    determinise,
+    finish_playout,
     score_opponents,
-    set_policies,
+    score_seat,
+    simulate_action,
 )
-from simkit.games.kingdomino.rules.turn import list_moves
+from simkit.games.kingdomino.bots.ties import draw_best
+from simkit.games.kingdomino.bots.weights import C
+from simkit.games.kingdomino.config import Rules
+from simkit.games.kingdomino.constants import NOBODY, bot
+from simkit.games.kingdomino.data import Tables
+from simkit.games.kingdomino.rules.actions import list_actions
 from simkit.games.kingdomino.scoring import score_kingdom
-
-CURIOSITY = 3  # parameter: weight of what is little known
+from simkit.games.kingdomino.state import Actions, State
 
 NONE = -1
 
 
 @kernel
-def choose_move(tables: Any, rules: Any, state: Any, lineup: Any, tree: Any, policy: Any) -> Any:
+def choose(
+    tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots, workspace: Workspace
+) -> int:
     """Grow a tree and choose the best mean at its root; among equals the best own score, then at random."""
-    seat = state.seats[state.turn]
-    desk, stream = lineup.desk, lineup.imaginations[seat]
-    n_moves = desk.n_placements * desk.n_claims
-    if n_moves == 1:
+    follow_round(bots, state)
+    if actions.n == 1:
         return int64(0)
-    set_policies(rules, lineup, policy, seat)
-    clear_node(tree[0], NONE, NONE, NONE)
-    for count in range(1, count_playouts(rules, state, lineup.params[seat]) + 1):
-        imagine(rules, state, lineup, stream)
-        leaf = descend(tables, rules, lineup, tree, count, lineup.params[seat, CURIOSITY])
-        play_out(tables, rules, lineup, stream)
-        learn(rules, lineup.imagined, tree, leaf)
-    rate_children(tables, rules, state, lineup, tree, n_moves)
-    return draw_best(desk, n_moves, lineup.streams[seat])
+    seat, scratch, tree = state.seat, workspace.scratch, workspace.tree
+    params, stream = bots.params[seat], bots.simulation_streams[seat]
+    set_default_policy(rules, scratch, bots.numbers[seat] - bot.UCT, seat)
+    clear_node(tree[0], NONE, NONE, NOBODY)
+    for count in range(1, count_playouts(rules, state, params) + 1):
+        determinise(rules, state, scratch, stream)
+        leaf = descend(tables, rules, scratch, tree, count, params[C])
+        finish_playout(tables, rules, scratch, stream)
+        back_up(rules, scratch.state, tree, leaf)
+    value_children(tables, rules, state, actions.n, scratch, tree)
+    return draw_best(scratch.values, actions.n, bots.streams[seat])
 
 
 @kernel
-def clear_node(node: Any, parent: Any, move: Any, seat: Any) -> None:
+def clear_node(node: Node, parent: int, action: int, seat: Seat) -> None:
     """Begin a node without children."""
     node.parent = parent
     node.next = NONE
     node.child = NONE
     node.n_children = 0
-    node.move = move
+    node.action = action
     node.seat = seat
     node.visits = 0
     node.wins = 0
 
 
 @kernel
-def descend(tables: Any, rules: Any, lineup: Any, tree: Any, fresh: Any, curiosity: Any) -> Any:
-    """Play down the tree to a node with untried moves, add the next of them as node `fresh`, and return it."""
-    state, desk = lineup.imagined, lineup.imagined_desk
+def descend(tables: Tables, rules: Rules, scratch: Scratch, tree: Vector[Node], fresh: int, c: float) -> int:
+    """Play down the tree to a node with untried actions, add the next of them as node `fresh`, and return it."""
+    state, actions = scratch.state, scratch.actions
     at = int64(0)
     while not state.is_over:
-        list_moves(tables, rules, state, desk)
-        if tree[at].n_children < desk.n_placements * desk.n_claims:
-            return expand(tables, rules, lineup, tree, at, fresh)
-        at = select_child(tree, at, curiosity)
+        list_actions(tables, rules, state, actions)
+        if tree[at].n_children < actions.n:
+            return expand(tables, rules, scratch, tree, at, fresh)
+        at = select_child(tree, at, c)
         restore_row(rules, state, tree[at])
-        play_imagined(tables, rules, lineup, tree[at].move)
+        simulate_action(tables, rules, scratch, tree[at].action)
     return at
 
 
 @kernel
-def expand(tables: Any, rules: Any, lineup: Any, tree: Any, parent: Any, fresh: Any) -> Any:
-    """Add the next untried move of a node as a child and play it; keep the row that came up."""
-    state = lineup.imagined
+def expand(
+    tables: Tables, rules: Rules, scratch: Scratch, tree: Vector[Node], parent: int, fresh: int
+) -> int:
+    """Add the next untried action of a node as a child and play it; keep the row that came up."""
+    state = scratch.state
     above, node = tree[parent], tree[fresh]
-    clear_node(node, parent, above.n_children, state.seats[state.turn])
+    clear_node(node, parent, above.n_children, state.seat)
     node.next = above.child
     above.child = fresh
     above.n_children += 1
-    play_imagined(tables, rules, lineup, node.move)
+    simulate_action(tables, rules, scratch, node.action)
     for place in range(rules.row):
         node.row[place] = state.row[place]
     return int64(fresh)
 
 
 @kernel
-def select_child(tree: Any, parent: Any, curiosity: Any) -> Any:
-    """The child with the best upper confidence bound, the first in order of moves among equals."""
+def select_child(tree: Vector[Node], parent: int, c: float) -> int:
+    """The child with the best upper confidence bound, the first in order of actions among equals."""
     best, chosen = -1.0, int64(NONE)
     spread = log(tree[parent].visits)
     child = tree[parent].child
     while child != NONE:
         node = tree[child]
-        bound = node.wins / node.visits + curiosity * sqrt(spread / node.visits)
+        bound = node.wins / node.visits + c * sqrt(spread / node.visits)
         if bound >= best:
             best, chosen = bound, child
         child = node.next
@@ -106,8 +116,8 @@ def select_child(tree: Any, parent: Any, curiosity: Any) -> Any:
 
 
 @kernel
-def restore_row(rules: Any, state: Any, node: Any) -> None:
-    """Bring a node's row to the top of the imagined deck, if its move is the one that lays it out."""
+def restore_row(rules: Rules, state: State, node: Node) -> None:
+    """Bring a node's row to the top of the simulated deck, if its action is the one that lays it out."""
     if state.turn < rules.kings - 1 or state.drawn == rules.deck:
         return
     for place in range(rules.row):
@@ -120,12 +130,12 @@ def restore_row(rules: Any, state: Any, node: Any) -> None:
 
 
 @kernel
-def learn(rules: Any, state: Any, tree: Any, leaf: Any) -> None:
+def back_up(rules: Rules, state: State, tree: Vector[Node], leaf: int) -> None:
     """Count a finished playout on the way from a leaf to the root."""
     winner = int64(NONE)
     for seat in range(rules.players):
         best, _ = score_opponents(rules, state, seat)
-        if score_imagined(rules, state, seat) > best:
+        if score_seat(rules, state, seat) > best:
             winner = int64(seat)
     at = leaf
     while at != NONE:
@@ -135,18 +145,18 @@ def learn(rules: Any, state: Any, tree: Any, leaf: Any) -> None:
 
 
 @kernel
-def rate_children(tables: Any, rules: Any, state: Any, lineup: Any, tree: Any, n_moves: Any) -> None:
-    """Write the worth of every move of the root: its mean, made finer by the own score after it; −1 if untried."""
-    seat = state.seats[state.turn]
-    desk = lineup.desk
-    for move in range(n_moves):
-        desk.values[move] = -1.0
+def value_children(
+    tables: Tables, rules: Rules, state: State, count: int, scratch: Scratch, tree: Vector[Node]
+) -> None:
+    """Write the value of every action of the root: its mean, made finer by the own score after it; −1 if untried."""
+    for index in range(count):
+        scratch.values[index] = -1.0
     child = tree[0].child
     while child != NONE:
         node = tree[child]
-        lineup.imagined = state
-        list_moves(tables, rules, lineup.imagined, lineup.imagined_desk)
-        play_imagined(tables, rules, lineup, node.move)
-        score = score_kingdom(rules, lineup.imagined.kingdoms[seat])
-        desk.values[node.move] = node.wins / node.visits + score * 1e-9
+        copy_into(scratch.state, state)
+        list_actions(tables, rules, scratch.state, scratch.actions)
+        simulate_action(tables, rules, scratch, node.action)
+        score = score_kingdom(rules, scratch.state.kingdoms[state.seat])
+        scratch.values[node.action] = node.wins / node.visits + score * 1e-9
         child = node.next

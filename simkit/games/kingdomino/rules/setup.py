@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from simkit.core.jit import kernel
-from simkit.core.kinds import int64
+from simkit.core.kinds import Seat, int64
+from simkit.core.log import Log
 from simkit.core.rng import draw_below, open_stream
-from simkit.games.kingdomino.constants import (
-    N_DOMINOES,
-    NO_DOMINO,
-    STREAM_DECK,
-    STREAM_KINGS,
-    STREAMS_PER_ROUND,
-)
+from simkit.games.kingdomino.config import Rules
+from simkit.games.kingdomino.constants import N_DOMINOES, NO_DOMINO, Domino, stream
+from simkit.games.kingdomino.data import Tables
 from simkit.games.kingdomino.rules.kingdom import found_kingdom
-from simkit.games.kingdomino.rules.turn import lay_row
+from simkit.games.kingdomino.rules.rows import lay_row
+from simkit.games.kingdomino.state import State
+from simkit.games.kingdomino.transcript import note_row, note_setup
+from simkit.games.seating import PER_ROUND
 
 
 @kernel
-def lay_out(tables: Any, rules: Any, state: Any, stream: Any, seed: Any, deal: Any, round_: Any) -> None:
-    """Lay out one round of a deal."""
+def begin_match(tables: Tables, rules: Rules, state: State, seed: int, deal: int, log: Log) -> None:
+    """Lay out the first round of a deal."""
+    state.seed = seed
+    state.deal = deal
+    lay_out_round(tables, rules, state, log)
+    for king in range(rules.kings - 1, -1, -1):
+        state.tally.first_king[state.kings[king]] = king + 1
+
+
+@kernel
+def lay_out_round(tables: Tables, rules: Rules, state: State, log: Log) -> None:
+    """Lay out a round, with a shuffle and a king draw of its own (K-15)."""
     for seat in range(rules.players):
         found_kingdom(tables, rules, state.kingdoms[seat])
-    open_stream(stream, seed, deal, STREAM_DECK + STREAMS_PER_ROUND * round_)
-    shuffle_deck(state, stream)
-    open_stream(stream, seed, deal, STREAM_KINGS + STREAMS_PER_ROUND * round_)
-    draw_kings(rules, state, stream)
+    shuffle_deck(state)
+    draw_kings(rules, state)
     state.drawn = 0
     state.seen = 0
     state.turns = 0
@@ -35,27 +41,32 @@ def lay_out(tables: Any, rules: Any, state: Any, stream: Any, seed: Any, deal: A
     for king in range(rules.kings):
         state.seats[king] = state.kings[king]
         state.held[king] = NO_DOMINO
+    state.seat = state.seats[0]
     lay_row(rules, state)
+    note_setup(rules, state, log)
+    note_row(state, log)
 
 
 @kernel
-def shuffle_deck(state: Any, stream: Any) -> None:
+def shuffle_deck(state: State) -> None:
     """Shuffle all dominoes; those beyond the deck's size are set aside unseen (K-03)."""
+    open_stream(state.stream, state.seed, state.deal, stream.DECK + PER_ROUND * state.round_number)
     for position in range(N_DOMINOES):
-        other = draw_below(stream, int64(position + 1))
+        other = draw_below(state.stream, int64(position + 1))
         state.deck[position] = state.deck[other]
-        state.deck[other] = position + 1
+        state.deck[other] = Domino(position + 1)
 
 
 @kernel
-def draw_kings(rules: Any, state: Any, stream: Any) -> None:
+def draw_kings(rules: Rules, state: State) -> None:
     """Draw the kings one by one, every order equally likely, or let two players come out in turn (K-04)."""
     for king in range(rules.kings):
-        state.kings[king] = king % rules.players
+        state.kings[king] = Seat(king % rules.players)
     if rules.alternate:
         return
+    open_stream(state.stream, state.seed, state.deal, stream.KINGS + PER_ROUND * state.round_number)
     for last in range(rules.kings - 1, 0, -1):
-        other = draw_below(stream, int64(last + 1))
+        other = draw_below(state.stream, int64(last + 1))
         kept = state.kings[last]
         state.kings[last] = state.kings[other]
         state.kings[other] = kept

@@ -1,116 +1,56 @@
-"""One turn of a king: what may be done, and what each action does."""
+"""One turn of a king, and the end of a round."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from simkit.core.bits import first_bit
 from simkit.core.jit import kernel
-from simkit.core.kinds import int64
-from simkit.games.kingdomino.constants import DISCARD, NO_DOMINO, NOTHING, SWAPPED, UPRIGHT
-from simkit.games.kingdomino.rules.cells import bit
-from simkit.games.kingdomino.rules.kingdom import find_placements, place_domino
+from simkit.core.log import Log
+from simkit.games.kingdomino.config import Rules
+from simkit.games.kingdomino.constants import Claim, Placement, action
+from simkit.games.kingdomino.data import Tables
+from simkit.games.kingdomino.rules.kingdom import place_domino
+from simkit.games.kingdomino.rules.rows import line_up_kings
+from simkit.games.kingdomino.rules.setup import lay_out_round
+from simkit.games.kingdomino.scoring import add_round
+from simkit.games.kingdomino.state import Actions, State
+from simkit.games.kingdomino.transcript import note_action, note_result, note_row
 
 
 @kernel
-def lay_row(rules: Any, state: Any) -> None:
-    """Lay the next dominoes of the deck in a row, ascending, free for all; no row once it is empty (K-05)."""
-    for place in range(rules.row):
-        state.owners[place] = -1
-        if state.drawn == rules.deck:
-            state.row[place] = NO_DOMINO
-            continue
-        domino = int64(state.deck[state.drawn])
-        state.drawn += 1
-        state.seen |= bit(domino - 1)
-        spot = place
-        while spot > 0 and state.row[spot - 1] > domino:
-            state.row[spot] = state.row[spot - 1]
-            spot -= 1
-        state.row[spot] = domino
+def apply_action(tables: Tables, rules: Rules, state: State, actions: Actions, index: int, log: Log) -> None:
+    """Take a turn; after the last of a round add it up and lay out the next, if there is one (K-15)."""
+    placement = actions.placements[index // actions.n_claims]
+    claim = actions.claims[index % actions.n_claims]
+    note_action(state, placement, claim, log)
+    take_turn(tables, rules, state, placement, claim)
+    if not state.is_over:
+        if state.turn == 0:
+            note_row(state, log)
+        return
+    add_round(rules, state)
+    note_result(rules, state, log)
+    if state.round_number + 1 < rules.rounds:
+        state.round_number += 1
+        lay_out_round(tables, rules, state, log)
 
 
 @kernel
-def list_moves(tables: Any, rules: Any, state: Any, desk: Any) -> None:
-    """Write what the king whose turn it is may do; a move is a pair: placement × number of claims + claim."""
-    domino = state.held[state.turn]
-    if domino == NO_DOMINO:
-        desk.placements[0] = NOTHING
-        desk.n_placements = 1
-    else:
-        list_placements(tables, rules, state.kingdoms[state.seats[state.turn]], domino, desk)
-    list_claims(rules, state, desk)
-
-
-@kernel
-def list_placements(tables: Any, rules: Any, kingdom: Any, domino: Any, desk: Any) -> None:
-    """Write every legal placement; a discard only where there is none, or by free choice (K-09)."""
-    flat, flat_swapped, upright, upright_swapped = find_placements(tables, kingdom, domino)
-    count = list_starts(desk, int64(0), flat, int64(0))
-    count = list_starts(desk, count, flat_swapped, int64(SWAPPED))
-    count = list_starts(desk, count, upright, int64(UPRIGHT))
-    count = list_starts(desk, count, upright_swapped, int64(UPRIGHT + SWAPPED))
-    if count == 0 or rules.free_discard:
-        desk.placements[count] = DISCARD
-        count += 1
-    desk.n_placements = count
-
-
-@kernel
-def list_starts(desk: Any, count: Any, starts: Any, kind: Any) -> Any:
-    """Append the placements of one kind and return how many there are now."""
-    while starts:
-        cell = first_bit(starts)
-        starts &= ~bit(cell)
-        desk.placements[count] = cell + kind
-        count += 1
-    return count
-
-
-@kernel
-def list_claims(rules: Any, state: Any, desk: Any) -> None:
-    """Write the places of the row that no king stands on; whether a domino can be placed does not matter (K-10)."""
-    count = int64(0)
-    for place in range(rules.row):
-        if state.owners[place] < 0 and state.row[place] != NO_DOMINO:
-            desk.claims[count] = place
-            count += 1
-    if count == 0:
-        desk.claims[0] = NOTHING
-        count = int64(1)
-    desk.n_claims = count
-
-
-@kernel
-def play_move(tables: Any, rules: Any, state: Any, placement: Any, claim: Any) -> None:
+def take_turn(tables: Tables, rules: Rules, state: State, placement: Placement, claim: Claim) -> None:
     """Place or discard the domino held, claim the next one, and pass the turn on (K-06)."""
-    seat = state.seats[state.turn]
-    if placement == DISCARD:
+    seat = state.seat
+    if placement == action.DISCARD:
         state.kingdoms[seat].discards += 1
-    elif placement != NOTHING:
+    elif placement != action.NO_PLACEMENT:
         place_domino(tables, rules, state.kingdoms[seat], state.held[state.turn], placement)
-    if claim != NOTHING:
+    if claim != action.NO_CLAIM:
         state.owners[claim] = seat
     state.turn += 1
     state.turns += 1
     if state.turn == rules.kings:
-        begin_row(rules, state)
+        line_up_kings(rules, state)
+    state.seat = state.seats[state.turn]
 
 
 @kernel
-def begin_row(rules: Any, state: Any) -> None:
-    """Line the kings up in the order of the dominoes that they stand on and lay out the next row (K-06).
-
-    A domino without a king leaves the game. The round is over when no domino was claimed.
-    """
-    king = 0
-    for place in range(rules.row):
-        if state.owners[place] >= 0:
-            state.seats[king] = state.owners[place]
-            state.held[king] = state.row[place]
-            king += 1
-    state.turn = 0
-    if king == 0:
-        state.is_over = 1
-    else:
-        lay_row(rules, state)
+def is_over(state: State) -> bool:
+    """Whether the match is over: after its last round no other is laid out."""
+    return state.is_over != 0

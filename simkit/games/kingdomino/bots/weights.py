@@ -8,6 +8,9 @@ from __future__ import annotations
 
 # What the weights of the steward mean, in points. What is early counts in full at the start of a round and less and
 # less as the deck runs out, down to the part `floor`, and not at all once it is empty.
+AREAS, HOLES, CORNERS, GROWTH, OPTIONS, BOX, OFF_CENTRE, RANK, UNPLACEABLE, DENIAL, FLOOR = range(
+    11
+)  # places
 STEWARD = (
     ("areas", 0.327),  # cost of each area, early
     ("holes", 8.123),  # cost of each free cell without a free neighbour, early
@@ -27,6 +30,7 @@ STEWARD = (
 
 # Playouts for a decision. With numbers for the middle and the end of a round they change from decision to decision by
 # equal factors, as under a time limit, where playouts become ever shorter; 0: the same number as before.
+PLAYOUTS, PLAYOUTS_MIDDLE, PLAYOUTS_END, C = range(4)  # places in these vectors
 MCE = (("playouts", 200.0), ("playouts_middle", 0.0), ("playouts_end", 0.0))
 UCT = (("playouts", 500.0), ("playouts_middle", 0.0), ("playouts_end", 0.0), ("c", 0.6))
 

@@ -1,0 +1,69 @@
+"""A validated configuration, typed, and the rules that a kernel reads."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from simkit.core.records import Record, field
+from simkit.games.kingdomino.constants.ring import CASTLE_AT, SIDE
+
+
+class Config(TypedDict):
+    """The settings of `variants.py`."""
+
+    players: int
+    dynasty: bool
+    middle_kingdom: bool
+    harmony: bool
+    mighty_duel: bool
+    middle_kingdom_strict: bool
+    free_discard: bool
+    three_player_rows: int
+    king_draw: Literal["random", "alternate"]
+
+
+class Rules(Record):
+    """The numbers of the rules in play; switches are 0 or 1."""
+
+    players: int = field()
+    kings: int = field()  # turns in a row
+    row: int = field()  # dominoes in a row
+    deck: int = field()  # dominoes in play
+    side: int = field()  # width and height of a kingdom
+    reach: int = field()  # squares from a castle in the middle to the border
+    window: int = field()  # cells of a kingdom with its castle in the middle
+    rounds: int = field()
+    middle_kingdom: int = field()
+    strict: int = field()  # the Middle Kingdom asks for full width as well
+    harmony: int = field()
+    free_discard: int = field()
+    alternate: int = field()  # two players' kings come out in turn
+
+
+def make_rules(config: Config) -> Rules:
+    """Turn a validated configuration into the record of rules that a kernel reads (sizes: K-03, K-08, K-16)."""
+    players, is_mighty = config["players"], config["mighty_duel"]
+    row = 4 if players != 3 else config["three_player_rows"]
+    all_in = players == 4 or is_mighty or row > players == 3
+    side = 7 if is_mighty else 5
+    return Rules.make(
+        players=players,
+        kings=4 if players == 2 else players,
+        row=row,
+        deck=48 if all_in else 12 * players,
+        side=side,
+        reach=side // 2,
+        window=make_window(side // 2),
+        rounds=3 if config["dynasty"] else 1,
+        middle_kingdom=config["middle_kingdom"],
+        strict=config["middle_kingdom_strict"],
+        harmony=config["harmony"],
+        free_discard=config["free_discard"],
+        alternate=config["king_draw"] == "alternate",
+    )
+
+
+def make_window(reach: int) -> int:
+    """The cells at most so far from the castle, in both directions."""
+    span = range(CASTLE_AT - reach, CASTLE_AT + reach + 1)
+    return sum(1 << (row * SIDE + column) for row in span for column in span)
