@@ -30,7 +30,7 @@ from published_kingdomino import OUTCOME, SEARCH, SEARCH_HALVES, STATIC, Search,
 
 from simkit.core.jit import source_hash
 from simkit.games import find
-from simkit.games.contract import bot_arrays
+from simkit.games.contract import bot_arrays, room_for_components
 
 GAME = find("kingdomino")
 SEED = 2018
@@ -60,7 +60,8 @@ def play_deals(bot: str, opponent: str, first: int, deals: int) -> NDArray[np.in
     bots, params = bot_arrays(GAME, rotations)
     matches = np.zeros((deals * len(rotations), len(GAME.all_match_columns)), dtype=np.int32)
     seats = np.zeros((len(matches), n, len(GAME.seat_columns)), dtype=np.int32)
-    GAME.kernel.play_batch(tables, rules, bots, params, SEED, first, deals, matches, seats)
+    room = room_for_components(GAME.components, len(matches))
+    GAME.kernel.play_batch(tables, rules, bots, params, SEED, first, deals, matches, seats, room)
     return seats.reshape(deals, len(rotations), n, len(GAME.seat_columns))
 
 

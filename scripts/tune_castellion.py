@@ -29,6 +29,7 @@ from simkit.games.castellion.bots.plans import PLAN_ROWS, kind_of, make_plans, p
 from simkit.games.castellion.constants import WIDTH, cards, formation
 from simkit.games.castellion.data import read_tables
 from simkit.games.castellion.windows import SHAPES
+from simkit.games.contract import room_for_components
 
 GAME = find("castellion")
 SEED = 20_260
@@ -154,7 +155,8 @@ def play(
     params = np.zeros((1, players, len(weights.BLUEPRINT)))
     begin = weights.FIRST_TWO if len(vector) == len(weights.TWO_NAMES) else 0
     params[0, :, begin : begin + len(vector)] = vector
-    GAME.kernel.play_batch(tables, rules, bots, params, SEED, first, deals, matches, seats)
+    room = room_for_components(GAME.components, len(matches))
+    GAME.kernel.play_batch(tables, rules, bots, params, SEED, first, deals, matches, seats, room)
     return matches
 
 

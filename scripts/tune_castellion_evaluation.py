@@ -17,6 +17,7 @@ import numpy as np
 
 from simkit.games import find
 from simkit.games.castellion.bots.weights import EVALUATION_BY_LEVEL, EVALUATION_NAMES, FIRST_EVALUATION
+from simkit.games.contract import room_for_components
 
 GAME = find("castellion")
 SEED = 20_260
@@ -39,7 +40,8 @@ def rate(level: str, weights: Vector, first: int, deals: int) -> float:
     matches = np.zeros((deals, len(GAME.all_match_columns)), dtype=np.int32)
     seats = np.zeros((deals, 1, len(GAME.seat_columns)), dtype=np.int32)
     bots = np.array([[bot.number]])
-    GAME.kernel.play_batch(tables, rules, bots, vector[None, None], SEED, first, deals, matches, seats)
+    room = room_for_components(GAME.components, len(matches))
+    GAME.kernel.play_batch(tables, rules, bots, vector[None, None], SEED, first, deals, matches, seats, room)
     return float(matches[:, WIN].mean() + TIE_BREAK * matches[:, TRIALS_PASSED].mean())
 
 

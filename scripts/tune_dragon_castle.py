@@ -22,7 +22,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from simkit.games.contract import WHOLE_SHARE, bot_arrays
+from simkit.games.contract import WHOLE_SHARE, bot_arrays, room_for_components
 from simkit.games.dragon_castle import GAME
 from simkit.games.dragon_castle.bots import weights
 
@@ -61,7 +61,8 @@ def play(
         params[seat, seat, : len(vector)] = vector
     matches = np.zeros((deals * seats, len(GAME.all_match_columns)), dtype=np.int32)
     rows = np.zeros((deals * seats, seats, len(GAME.seat_columns)), dtype=np.int32)
-    GAME.kernel.play_batch(tables, rules, numbers, params, SEED, first, deals, matches, rows)
+    room = room_for_components(GAME.components, len(matches))
+    GAME.kernel.play_batch(tables, rules, numbers, params, SEED, first, deals, matches, rows, room)
     own = np.stack([rows[seat::seats, seat] for seat in range(seats)], axis=1)
     share = own[:, :, COLUMNS["win_share"]].mean(axis=1) / WHOLE_SHARE
     return share, float(own[:, :, COLUMNS["total"]].mean()), float(own[:, :, COLUMNS["margin"]].mean())

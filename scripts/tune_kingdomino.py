@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from simkit.games import find
-from simkit.games.contract import WHOLE_SHARE, bot_arrays
+from simkit.games.contract import WHOLE_SHARE, bot_arrays, room_for_components
 from simkit.games.kingdomino.bots import weights
 
 GAME = find("kingdomino")
@@ -45,7 +45,8 @@ def play(
         params[seat, seat, : len(vector)] = vector
     matches = np.zeros((deals * seats, len(GAME.all_match_columns)), dtype=np.int32)
     rows = np.zeros((deals * seats, seats, len(GAME.seat_columns)), dtype=np.int32)
-    GAME.kernel.play_batch(tables, rules, bots, params, SEED, first, deals, matches, rows)
+    room = room_for_components(GAME.components, len(matches))
+    GAME.kernel.play_batch(tables, rules, bots, params, SEED, first, deals, matches, rows, room)
     own = np.concatenate([rows[seat::seats, seat] for seat in range(seats)])
     share, points, margin = (float(own[:, COLUMNS[name]].mean()) for name in ("win_share", "total", "margin"))
     return share / WHOLE_SHARE, points, margin

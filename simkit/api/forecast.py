@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from simkit.games.criteria import Gate
+from simkit import games
+from simkit.games.criteria import Gate, refuse_unfit
 from simkit.results.view import ArmInfo, Results, open_results
 from simkit.run.run import run_scenario
+from simkit.scenario.expand import expand
 from simkit.scenario.model import Limits, Scenario
-from simkit.stats.data.measures import find_measures, headline_of, is_competitive
-from simkit.stats.data.tally import tally_blocks, tally_seats
+from simkit.stats.data.measures import find_measures, headline_of
+from simkit.stats.data.tally import tally_blocks, tally_headline
 from simkit.stats.verdict.balance import read_seat_balance
 from simkit.stats.verdict.power import (
     deals_for_gate,
@@ -55,6 +57,9 @@ def forecast_needs(scenario: Scenario, asked: Questions, threads: int) -> list[N
         gates=(),
         limits=Limits(seconds=PILOT_SECONDS),
     )
+    title, arms = games.find(scenario.game).title, expand(scenario)
+    for gate in asked.gates:
+        refuse_unfit(title, gate, ((arm.question, len(arm.lineup)) for arm in arms))
     with tempfile.TemporaryDirectory(prefix="simkit-pilot-") as folder:
         summary = run_scenario(pilot, Path(folder) / "r", threads=threads)
         results = open_results(Path(folder) / "r")
@@ -70,12 +75,7 @@ def _reckon(results: Results, arm: ArmInfo, asked: Questions) -> Iterator[tuple[
     pilot = f"a pilot of {arm.deals:,} deals"
     if arm.deals < 2:
         return
-    headline = headline_of(results)
-    tallies = (
-        tally_seats(results, arm, headline)
-        if is_competitive(results)
-        else (tally_blocks(results, arm, headline),)
-    )
+    headline, tallies = headline_of(results, arm), tally_headline(results, arm)
     widest = max(tallies, key=lambda tally: tally.variance)
     if asked.precision is not None:
         question = f"{headline.name} ±{asked.precision:g}"
@@ -86,7 +86,7 @@ def _reckon(results: Results, arm: ArmInfo, asked: Questions) -> Iterator[tuple[
         )
         live = deals_for_live_precision(widest, asked.precision)
         yield question, live, f"watched during the run, from {pilot}"
-    for gate in asked.gates:
+    for gate in (gate for gate in asked.gates if gate.fits(arm.question, len(arm.lineup))):
         if gate.is_on_seats and gate.high is not None:
             equal = deals_for_seats(len(tallies), gate.high, variance=widest.variance)
             yield str(gate), equal, f"if all seats are equal (90 % power), from {pilot}"
@@ -110,6 +110,6 @@ def _deals_for(results: Results, arm: ArmInfo, gate: Gate, family: int) -> int |
         assert gate.high is not None
         more = read_seat_balance(results, arm, gate.high, live=True, family=family).more
         return None if more is None else arm.deals + more
-    [measure] = find_measures(results, [gate.column])
+    [measure] = find_measures(results, [gate.column_for(arm.question)])
     tally = tally_blocks(results, arm, measure)
     return deals_for_gate(tally, Bounds(gate.low, gate.high), live=True, family=family)

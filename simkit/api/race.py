@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from simkit.errors import InputError
 from simkit.results.view import Results, open_results
 from simkit.run.engine import OpenEngine
 from simkit.run.progress import Progress
@@ -13,7 +14,7 @@ from simkit.run.signals import Stop
 from simkit.scenario.expand import expand
 from simkit.scenario.model import Scenario
 from simkit.stats.compare.racing import Exit, drop_out
-from simkit.stats.data.measures import Measure, find_measures, headline_of
+from simkit.stats.data.measures import Measure, find_measures, ranking_measure
 from simkit.stats.estimate.sequential import fixed_looks
 
 
@@ -47,7 +48,14 @@ def race(
     stop: Stop | None = None,
 ) -> Race:
     """Play arms against each other until one is left, or all deals are played."""
-    running = {arm.id for arm in expand(scenario)}
+    arms = expand(scenario)
+    if measure is None and len({arm.question for arm in arms}) > 1:
+        raise InputError(
+            "these configurations are asked different questions: name what decides",
+            key="--measure",
+            hint="Name a column that all of them have, such as the score.",
+        )
+    running = {arm.id for arm in arms}
     exits: dict[str, Exit] = {}
     ended, chosen = "complete", None
     for deals in fixed_looks(scenario.deals):
@@ -56,7 +64,7 @@ def race(
             looked, out, threads=threads, open_engine=open_engine, progress=progress, stop=stop, only=running
         )
         results = open_results(out)
-        chosen = chosen or (find_measures(results, [measure])[0] if measure else headline_of(results))
+        chosen = chosen or (find_measures(results, [measure])[0] if measure else ranking_measure(results))
         if summary.ended != "complete":
             ended = summary.ended
             break

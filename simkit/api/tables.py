@@ -17,8 +17,9 @@ from simkit.report.tables.formats import as_text
 from simkit.results.view import Results
 from simkit.stats.compare.comparison import choose_compared, compare_arms, compare_folders, compare_planned
 from simkit.stats.data.measures import usual_intervals
+from simkit.stats.data.selection import select
 from simkit.stats.estimate.pivot import widen
-from simkit.stats.estimate.summary import choose, summarise
+from simkit.stats.estimate.summary import summarise
 from simkit.stats.verdict.fairness import seat_tests
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def make_table(
     tidy = summarise(results, by, where, measures, rows)
     if long:
         return Table(tidy, tidy)
-    chosen = choose(results, by, where, measures, rows)[1]
+    chosen = select(results, by, where, per, measures).measures
     with_intervals = [measure.name for measure in chosen] if measures else usual_intervals(results, chosen)
     return Table(widen(tidy, with_intervals), show_wide(tidy, chosen, with_intervals))
 

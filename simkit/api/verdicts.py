@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from simkit import games
 from simkit.api.tables import Table
 from simkit.errors import InputError
-from simkit.games.criteria import Gate, parse_gate
+from simkit.games.criteria import Gate, parse_gate, refuse_unfit
 from simkit.report.tables.display import show_verdicts
 from simkit.results.view import Results
 from simkit.stats.verdict.declared import Judged, judge_gates, verdict_table
@@ -21,6 +21,8 @@ def judge(results: Results, words: Sequence[str] = ()) -> tuple[Judged, ...]:
             f"{results.folder}: the scenario of these results declares no gates",
             hint="Write [gates] into the scenario, or give --gate 'MEASURE CONDITION'.",
         )
+    for gate in gates:
+        refuse_unfit(results.game_title, gate, ((arm.question, len(arm.lineup)) for arm in results.arms))
     return judge_gates(results, gates, live=not words)
 
 

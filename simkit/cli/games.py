@@ -71,7 +71,7 @@ def _describe(spec: GameSpec) -> dict[str, Any]:
             "seats": [asdict(column) for column in spec.seat_columns],
             "courses": [asdict(course) for course in spec.courses],
         },
-        "headline": spec.headline,
+        "question": asdict(spec.question(spec.configure({}))),
         "breakdown": spec.breakdown,
         "bound": spec.bound,
         "notes": [asdict(note) for note in spec.notes(spec.configure({}))],

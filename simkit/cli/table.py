@@ -50,7 +50,7 @@ ComponentsOpt = Annotated[
     bool,
     typer.Option(
         "--components",
-        help="Show instead how often seats with a component win, against the other seats of their match.",
+        help="Show instead how often seats or matches with a component win, against those without it.",
     ),
 ]
 LongOpt = Annotated[
@@ -130,16 +130,17 @@ def choose_format(format: str | None, json: bool, out: Path | None) -> str:
 
 def _make_components(results: Results, *, is_tidy: bool) -> pl.DataFrame:
     from simkit.report.tables.seats import show_components
-    from simkit.stats.compare.components import component_effects, has_components
+    from simkit.stats.compare.components import component_effects
 
-    if not has_components(results):
-        raise InputError("these results hold no sets of components", key="--components")
+    if results.component_set is None:
+        raise InputError(f"{results.game_title} notes nothing of its components", key="--components")
     effects = component_effects(results)
     return effects if is_tidy else show_components(effects, results)
 
 
 def _explain(results: Results, names: list[str], *, has_shares: bool) -> None:
-    bracketed = "brackets" if names else f"brackets at {results.headline}"
+    headlines = ", ".join(dict.fromkeys(arm.question.column for arm in results.arms))
+    bracketed = "brackets" if names else f"brackets at {headlines}"
     if has_shares:
         say("fair: the share of wins if all seats were equal; seats are numbered from 1.")
     say(

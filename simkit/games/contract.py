@@ -25,12 +25,17 @@ if TYPE_CHECKING:
 
     from simkit.games.driver import Kernel
 
+Table = Literal["matches", "seats"]  # one row per match, one row per match and seat
+
+QuestionKind = Literal["together", "automa", "seats"]  # won together, won against an automa, shared by seats
+
 MISSING = -(2**31)  # what a kernel writes where a column has no value; null in tables
 MAX_PARAMETER = 1_000_000_000  # of a bot; kernels make whole numbers of some
 OWN_BOT = -1  # the number of a bot that no kernel knows
 UNDECIDED, WINNABLE, FIRST_PROOF = range(
     3
 )  # verdicts on a deal; each proof that it is lost has a number from the last
+COMPONENT_WIDTH = 6  # match of the batch, seat, component, what happened, turn, points
 WHOLE_SHARE = 60  # a sole win; k seats that share a win get WHOLE_SHARE / k each, an integer for k up to 6
 
 
@@ -70,16 +75,63 @@ class BotSpec:
 
 
 @dataclass(frozen=True)
+class Question:
+    """What a configuration is asked first, and the column that answers: its headline."""
+
+    kind: QuestionKind
+    column: str  # whether a match was won; of seats: the part of the win that a seat has
+
+    @property
+    def table(self) -> Table:
+        """The table that holds the headline."""
+        return "seats" if self.has_seat_shares else "matches"
+
+    @property
+    def has_seat_shares(self) -> bool:
+        """Whether seats share the win of a match between them."""
+        return self.kind == "seats"
+
+    @property
+    def ranks_configurations(self) -> bool:
+        """Whether the headline tells configurations apart: the shares of all seats always add up to one win."""
+        return not self.has_seat_shares
+
+    def fair_share(self, n_seats: int) -> float | None:
+        """Return the share of wins that equal seats would have; None where no seats share the wins."""
+        return 1 / n_seats if self.has_seat_shares and n_seats > 1 else None
+
+    @property
+    def told(self) -> str:
+        """How a match ends, after “is”."""
+        return {
+            "together": "won or lost together",
+            "automa": "won or lost against an automa",
+            "seats": "won by one of its seats",
+        }[self.kind]
+
+    @property
+    def heading(self) -> str:
+        """The question's name where configurations with several questions stand in one report."""
+        return {"together": "Together", "automa": "Against the automa", "seats": "Between the seats"}[
+            self.kind
+        ]
+
+    @property
+    def endings(self) -> str:
+        """What a breakdown of the endings shows."""
+        return "How matches were decided" if self.has_seat_shares else "Where matches are lost"
+
+
+@dataclass(frozen=True)
 class Column:
     """One documented column of a game's tables."""
 
     name: str
-    # share: a part of a win, in units of 1 / WHOLE_SHARE; bits: a set of components, one bit for each label
-    kind: Literal["flag", "count", "category", "share", "bits"]
+    kind: Literal["flag", "count", "category", "share"]  # share: a part of a win, in units of 1 / WHOLE_SHARE
     label: str
     doc: str
     unit: str = ""
-    labels: tuple[str, ...] = ()  # category: what 0, 1, 2 … stand for; bits: what bit 0, 1, 2 … stands for
+    labels: tuple[str, ...] = ()  # of a category: what 0, 1, 2 … stand for
     better: Literal["more", "less", ""] = ""
     splits: bool = False  # of seats: reports split the headline by it, as by a place in the order of play
 
@@ -93,6 +145,8 @@ class Course:
     doc: str
     unit: str
     turns: tuple[int, ...]
+    table: Table = "matches"  # seats: noted for every seat
+    of: str = ""  # the column that it leads to, such as the score; empty: none
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -101,6 +155,18 @@ class Course:
             Column(f"{self.name}_{turn:03d}", "count", f"{self.label} after turn {turn}", self.doc, self.unit)
             for turn in self.turns
         )
+
+
+@dataclass(frozen=True)
+class Components:
+    """The cards, tiles or dominoes of a game, and what is noted of them: one row for each happening."""
+
+    name: str
+    label: str
+    labels: tuple[str, ...]  # component 0, 1, 2 …
+    happenings: tuple[str, ...]  # what can happen to one: "placed", "seen" …
+    most: int  # rows that one match writes at most
+    groups: tuple[str, ...] = ()  # the group of each component, such as dragon and cave
 
 
 @dataclass(frozen=True)
@@ -152,19 +218,29 @@ class GameSpec:
     match_columns: tuple[Column, ...]
     seat_columns: tuple[Column, ...]
     courses: tuple[Course, ...]
-    headline: str  # the match or seat column that a balance question asks for first
     breakdown: str  # the category column that says how matches ended
+    question: Callable[[Config], Question]  # what a configuration is asked first
     seats: Callable[[Config], int]
     check: Callable[[Config], None]  # raises InputError for combinations that make no sense
     notes: Callable[[Config], list[Note]]
     variants: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)  # named sets of settings
     picture: Callable[[Config], Sequence[str]] | None = None  # the board: digits and dots by row
     bound: str = ""  # what `simkit bound` finds out of a deal, in words; empty: the game has no such search
+    score: str | None = None  # the seat column that players play for
+    length: str | None = None  # the match column that counts turns
+    lead_changes: str | None = None  # the match column that counts how often the lead changed
+    lead_turn: str | None = None  # the match column of the turn since which the winner led
+    components: Components | None = None  # what is noted of its components; None: nothing
 
     @property
     def all_match_columns(self) -> tuple[Column, ...]:
         """Match columns in the order in which the kernel writes them, courses last."""
-        return self.match_columns + tuple(column for course in self.courses for column in course.columns)
+        return self.match_columns + course_columns(self.courses, "matches")
+
+    @property
+    def all_seat_columns(self) -> tuple[Column, ...]:
+        """Seat columns in the order in which the kernel writes them, courses last."""
+        return self.seat_columns + course_columns(self.courses, "seats")
 
     @property
     def kernel(self) -> Kernel:
@@ -246,6 +322,19 @@ def bot_arrays(
     return numbers, params
 
 
+def room_for_components(components: Components | None, n_matches: int) -> NDArray[np.int32]:
+    """Allocate rows for what happens to the components of so many matches."""
+    import numpy as np
+
+    most = components.most if components is not None else 0
+    return np.empty((n_matches * most, COMPONENT_WIDTH), dtype=np.int32)
+
+
+def course_columns(courses: Sequence[Course], table: Table) -> tuple[Column, ...]:
+    """Return the columns of all courses that are noted in a table, in their order."""
+    return tuple(column for course in courses if course.table == table for column in course.columns)
+
+
 def column_to_dict(column: Column) -> dict[str, Any]:
     """Write a column for a manifest."""
     return asdict(column)
@@ -254,6 +343,14 @@ def column_to_dict(column: Column) -> dict[str, Any]:
 def column_from_dict(raw: Mapping[str, Any]) -> Column:
     """Read a column back from a manifest."""
     return Column(**{**raw, "labels": tuple(raw["labels"])})
+
+
+def components_from_dict(raw: Mapping[str, Any] | None) -> Components | None:
+    """Read the components back from a manifest; None if the game notes none."""
+    if raw is None:
+        return None
+    lists = {name: tuple(raw[name]) for name in ("labels", "happenings", "groups")}
+    return Components(**{**raw, **lists})
 
 
 def canonical(value: object) -> str:

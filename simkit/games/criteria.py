@@ -1,18 +1,21 @@
-"""A gate: what a designer demands of every arm before the bots have played, in words such as `at most 90 turns`."""
+"""A gate: what a designer demands of every configuration before bots have played, such as `length at most 90 turns`.
+
+Shares of seats and win rates are judged for the configurations whose question they answer, other measures for all.
+"""
 
 from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from simkit.errors import InputError
-from simkit.games.contract import Column, GameSpec
+from simkit.games.contract import Column, GameSpec, Question
 
 SEAT_SHARE = "seat_share"  # every seat's share of the wins, against that of a fair game
-WIN_RATE = "win_rate"  # the headline of a game that is won or lost together
-LENGTH = "length"  # the turns of a match
-TURNS = "turns"
+WIN_RATE = "win_rate"  # the headline of what is won or lost together or against an automa
+LENGTH = "length"  # the column that the game declares as its length
 
 FORMS = ("within 0.02", "between 0.2 and 0.4", "at most 90", "at least 20")
 NUMBER = r"([-+]?(?:\d+\.?\d*|\.\d+))\s*(%?)"
@@ -30,7 +33,7 @@ class Gate:
     """
 
     measure: str  # as written: a column, a label's share (`ending=won`) or one of the general names
-    column: str  # the measure that it stands for
+    column: str  # the measure that it stands for; a general name where the question of each arm decides
     text: str
     low: float | None
     high: float | None
@@ -39,6 +42,16 @@ class Gate:
     def is_on_seats(self) -> bool:
         """Whether it asks for balanced seats."""
         return self.column == SEAT_SHARE
+
+    def fits(self, question: Question, n_seats: int) -> bool:
+        """Tell whether a configuration of so many seats has what the gate bounds."""
+        if self.is_on_seats:
+            return question.fair_share(n_seats) is not None
+        return self.column != WIN_RATE or not question.has_seat_shares
+
+    def column_for(self, question: Question) -> str:
+        """Name the measure that is bounded where a question is asked."""
+        return question.column if self.column == WIN_RATE else self.column
 
     def __str__(self) -> str:
         return f"{self.measure} {self.text}"
@@ -83,9 +96,9 @@ def _bound(
     spec: GameSpec, name: str, measure: str, text: str, digits: str, percent: str, unit: str | None
 ) -> float:
     """Read a limit: a rate lies between 0 and 1, a count has no per cent and no other unit than its own."""
-    column = _columns(spec)[name]
+    column = _columns(spec).get(name)
     number = _number(digits, percent)
-    if column.kind in ("flag", "category"):
+    if column is None or column.kind in ("flag", "category"):
         if not 0 <= number <= 1 or unit:
             hint = (
                 f"Write {number / 100:g} or {number:g} %."
@@ -108,32 +121,39 @@ def _bound(
 def find_gated(spec: GameSpec, measure: str) -> str:
     """Name the measure that a gate's word stands for."""
     known = gated_measures(spec)
-    if measure in known:
-        return known[measure]
-    for word, other, why in (
-        (SEAT_SHARE, WIN_RATE, "is won or lost together: no seats share the wins"),
-        (WIN_RATE, SEAT_SHARE, "is won by one of its seats: every seat has a share of the wins"),
-    ):
-        if measure == word:
-            raise InputError(f"{spec.title} {why}", key="gates", value=measure, hint=f"Gate {other} instead.")
-    raise InputError("no such measure", key="gates", value=measure, allowed=list(known))
+    if measure not in known:
+        raise InputError("no such measure", key="gates", value=measure, allowed=list(known))
+    return known[measure]
 
 
 def gated_measures(spec: GameSpec) -> dict[str, str]:
     """Name all that a gate may bound, and what the general names stand for in this game."""
-    seats = {column.name for column in spec.seat_columns}
-    known = {}
-    if spec.headline in seats:
-        known[SEAT_SHARE] = SEAT_SHARE
-    else:
-        known[WIN_RATE] = spec.headline
-    matches = {column.name for column in spec.match_columns}
-    if TURNS in matches:
-        known[LENGTH] = TURNS
+    known = {SEAT_SHARE: SEAT_SHARE, WIN_RATE: WIN_RATE}
+    if spec.length is not None:
+        known[LENGTH] = spec.length
     for column in (*spec.match_columns, *spec.seat_columns):
-        if column.kind not in ("share", "bits"):
+        if column.kind != "share":
             known |= {name: name for name in _names(column)}
     return known
+
+
+def refuse_unfit(title: str, gate: Gate, asked: Iterable[tuple[Question, int]]) -> None:
+    """Raise InputError if no configuration, told by its question and number of seats, has what a gate bounds."""
+    found = list(asked)
+    if any(gate.fits(*one) for one in found):
+        return
+    if gate.is_on_seats and all(question.has_seat_shares for question, _ in found):
+        raise InputError(
+            "every configuration has a single seat", key="gates", value=str(gate), hint="Leave the gate out."
+        )
+    other = WIN_RATE if gate.is_on_seats else SEAT_SHARE
+    why = "no seats share the wins" if gate.is_on_seats else "every seat has a share of the wins"
+    raise InputError(
+        f"{title} is {found[0][0].told}: {why}",
+        key="gates",
+        value=gate.measure,
+        hint=f"Gate {other} instead.",
+    )
 
 
 def _columns(spec: GameSpec) -> dict[str, Column]:

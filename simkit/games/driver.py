@@ -24,6 +24,7 @@ from simkit.core.log import Log, new_log
 from simkit.core.pointers import call_chooser
 from simkit.core.records import Cube, Matrix, Record, Vector
 from simkit.core.rng import new_stream, open_stream
+from simkit.games.contract import Components, room_for_components
 from simkit.games.seating import Bots, open_streams, seat_bots
 
 if TYPE_CHECKING:
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
 
 
 Data = dict[str, Any]
-COMPONENT_WIDTH = 6  # match of the batch, seat, component, what happened, turn, points
 
 
 def play_deals(
@@ -123,7 +123,7 @@ class Kernel:
     n_match_columns: int
     n_seat_columns: int
     write_components: Callable[..., int] = write_no_components  # tables, rules, state, rows → how many
-    most_components: int = 0  # rows that a match writes at most
+    components: Components | None = None
     _addresses: dict[Any, int] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property
@@ -151,13 +151,10 @@ class Kernel:
         n_deals: int,
         matches: NDArray[np.int32],  # out [deal × rotation, match column], deal-major
         seats: NDArray[np.int32],  # out [deal × rotation, seat, seat column]
-        components: NDArray[np.int32]
-        | None = None,  # out [deal × rotation × most_components, COMPONENT_WIDTH]
+        components: NDArray[np.int32],  # out [row, COMPONENT_WIDTH], room for the most of every match
     ) -> int:
         """Play every deal in every rotation, without the interpreter lock; return the rows of components."""
         log = new_log(traced=False)
-        if components is None:
-            components = self.room_for_components(len(matches))
         place = (numbers, params, seed, first_deal, n_deals, matches, seats, components)
         return self._play(tables, rules, self.state.new(), log, *place)
 
@@ -173,15 +170,11 @@ class Kernel:
         """Play one match by the same compiled code and return the events of its rounds, mostly one."""
         matches = np.zeros((1, self.n_match_columns), dtype=np.int32)
         seats = np.zeros((1, len(numbers), self.n_seat_columns), dtype=np.int32)
-        components = self.room_for_components(1)
+        components = room_for_components(self.components, 1)
         state, log = self.state.new(), new_log(traced=True)
         place = (numbers[None], params[None], seed, deal, 1, matches, seats, components)
         self._play(tables, rules, state, log, *place)
         return self.transcripts(log, state)
-
-    def room_for_components(self, n_matches: int) -> NDArray[np.int32]:
-        """Allocate rows for the components of so many matches."""
-        return np.zeros((n_matches * self.most_components, COMPONENT_WIDTH), dtype=np.int32)
 
     def _play(
         self,

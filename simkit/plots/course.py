@@ -1,4 +1,4 @@
-"""A quantity over the course of the game, with the share of matches that are still running below it."""
+"""Quantities over the course of the game, each with the share of matches that are still running below it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import polars as pl
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
+from matplotlib.figure import Figure, FigureBase
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
@@ -19,6 +19,7 @@ from simkit.results.view import Results
 from simkit.stats.data.selection import ARM, BOTS
 from simkit.stats.estimate.course import HIGH_SHARE, LOW_SHARE, band, follow
 
+MAX_COURSES = 3
 MAX_PANELS = 6
 MAX_LINES = 6
 PANELS_ACROSS = 3
@@ -26,26 +27,36 @@ FEWEST = 30  # matches still running: with fewer a mean is not drawn
 
 
 def draw(results: Results) -> Figure:
-    """Draw one panel for each line-up and one line for each setting; lines fade as matches end."""
-    course, layout = results.courses[0], lay_out(results)
+    """Draw for each course one panel for each line-up and one line for each setting; lines fade as matches end."""
+    courses, layout = results.courses[:MAX_COURSES], lay_out(results)
     panels = _panels(layout)
+    down = -(-len(panels) // min(PANELS_ACROSS, len(panels)))
+    with themed():
+        figure = Figure(figsize=(WIDTH, 1.3 + 2.9 * down * len(courses)), layout="constrained")
+        parts = [[figure]] if len(courses) == 1 else figure.subfigures(len(courses), 1, squeeze=False)
+        for [part], course in zip(parts, courses, strict=True):
+            _draw_course(part, results, course, panels)
+        write_caption(figure, _small_print(results, layout, panels))
+    return figure
+
+
+def _draw_course(
+    figure: FigureBase, results: Results, course: Course, panels: Sequence[Sequence[Row]]
+) -> None:
+    """Draw the panels of one course into a figure or a part of one."""
     shown = [row.arm for rows in panels for row in rows]
     table = follow(results, course, shown).filter(pl.col("matches") >= FEWEST)
     across = min(PANELS_ACROSS, len(panels))
     down = -(-len(panels) // across)
-    with themed():
-        figure = Figure(figsize=(WIDTH, 1.3 + 2.9 * down), layout="constrained")
-        grid = figure.subplots(2 * down, across, sharex=True, squeeze=False, height_ratios=[3, 1] * down)
-        for place in range(down * across):
-            upper, lower = (grid[2 * (place // across) + part][place % across] for part in (0, 1))
-            if place < len(panels):
-                _draw_panel(upper, lower, results, course, panels[place], table)
-            else:
-                upper.set_visible(False)
-                lower.set_visible(False)
-        _label(figure, grid.tolist(), course, panels)
-        write_caption(figure, _small_print(results, layout, panels))
-    return figure
+    grid = figure.subplots(2 * down, across, sharex=True, squeeze=False, height_ratios=[3, 1] * down)
+    for place in range(down * across):
+        upper, lower = (grid[2 * (place // across) + part][place % across] for part in (0, 1))
+        if place < len(panels):
+            _draw_panel(upper, lower, results, course, panels[place], table)
+        else:
+            upper.set_visible(False)
+            lower.set_visible(False)
+    _label(figure, grid.tolist(), course, panels)
 
 
 def _panels(layout: Layout) -> list[list[Row]]:
@@ -80,7 +91,9 @@ def _draw_panel(
             axes.spines[side].set_visible(False)
 
 
-def _label(figure: Figure, grid: list[list[Axes]], course: Course, panels: Sequence[Sequence[Row]]) -> None:
+def _label(
+    figure: FigureBase, grid: list[list[Axes]], course: Course, panels: Sequence[Sequence[Row]]
+) -> None:
     """Give all panels one scale, write axis labels at the edges and one legend for all."""
     tops = [axes for line in grid[::2] for axes in line if axes.get_visible()]
     highest = max(axes.get_ylim()[1] for axes in tops)
@@ -104,7 +117,7 @@ def _label(figure: Figure, grid: list[list[Axes]], course: Course, panels: Seque
         handles=handles,
         loc="outside upper left",
         ncols=min(4, len(handles)),
-        title=f"{course.label} over the course of the game",
+        title=f"{course.label} {'of a seat ' if course.table == 'seats' else ''}over the course of the game",
         title_fontproperties={"weight": "bold", "size": 11},
         alignment="left",
     )

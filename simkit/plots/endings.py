@@ -11,7 +11,7 @@ from simkit.plots.marks import draw_shares, label_rows, show_percent, write_capt
 from simkit.plots.rows import lay_out
 from simkit.plots.theme import WIDTH, ending_colours, themed
 from simkit.results.view import Results
-from simkit.stats.data.measures import Measure, find_measures, is_competitive
+from simkit.stats.data.measures import Measure, find_measures
 from simkit.stats.data.selection import ARM
 from simkit.stats.estimate.summary import summarise
 
@@ -20,9 +20,8 @@ def draw(results: Results) -> Figure:
     """Draw one bar for each arm, cut into the shares of the breakdown; what never happened has no colour."""
     table, measures = _shares(results), endings_of(results)
     labels = [measure.value or "" for measure in measures]
-    colours = (
-        ending_colours(labels, labels[0]) if is_competitive(results) and labels else ending_colours(labels)
-    )
+    is_usual = results.question.has_seat_shares and labels
+    colours = ending_colours(labels, labels[0]) if is_usual else ending_colours(labels)
     shares = {(row[ARM], row["measure"]): row["estimate"] or 0.0 for row in table.iter_rows(named=True)}
     layout = lay_out(results)
     with themed():
@@ -35,9 +34,10 @@ def draw(results: Results) -> Figure:
         axes.set_xlim(0, 1)
         show_percent(axes)
         axes.set_xlabel("% of matches")
-        title = "How matches were decided" if is_competitive(results) else "Where matches are lost"
         columns = min(4, len(labels))
-        axes.set_title(title, pad=12 + 12 * -(-len(labels) // columns))  # above the rows of the legend
+        axes.set_title(
+            results.question.endings, pad=12 + 12 * -(-len(labels) // columns)
+        )  # above the rows of the legend
         handles = [Patch(color=colours[label], label=label) for label in labels]
         axes.legend(
             handles=handles, loc="lower left", bbox_to_anchor=(0, 1), ncols=columns, borderaxespad=0.2

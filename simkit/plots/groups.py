@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from simkit.games.contract import Question
 from simkit.games.setting import tell_values
 from simkit.results.view import ArmInfo, Results
-from simkit.stats.data.measures import is_competitive
 from simkit.stats.data.selection import BOTS, SEPARATOR, is_mixed, varied_keys
 
 
@@ -40,16 +40,17 @@ class ArmGroup:
 
 def group_arms(results: Results) -> tuple[ArmGroup, ...]:
     """Group all arms that have been played."""
-    found: dict[tuple[int, str], list[ArmInfo]] = {}
+    found: dict[tuple[int, str, Question], list[ArmInfo]] = {}
     for arm in results.arms:
         if arm.deals:
-            found.setdefault((len(arm.lineup), arm.varied.get(BOTS, arm.lineup[0])), []).append(arm)
+            key = len(arm.lineup), arm.varied.get(BOTS, arm.lineup[0]), arm.question
+            found.setdefault(key, []).append(arm)
     of_seats = seats_key(results)
     keys = tuple(key for key in varied_keys(results) if key not in (BOTS, of_seats))
-    sizes = {seats for seats, _ in found}
+    is_told = len({seats for seats, _, _ in found}) > 1
     return tuple(
-        ArmGroup(seats, bots, tuple(arms), keys, _head(results, seats, bots, is_told=len(sizes) > 1))
-        for (seats, bots), arms in sorted(found.items(), key=lambda item: item[0][0])
+        ArmGroup(seats, bots, tuple(arms), keys, _head(question, seats, bots, is_told=is_told))
+        for (seats, bots, question), arms in sorted(found.items(), key=lambda item: item[0][0])
     )
 
 
@@ -61,6 +62,6 @@ def seats_key(results: Results) -> str | None:
     return None
 
 
-def _head(results: Results, seats: int, bots: str, *, is_told: bool) -> str:
-    players = [f"{seats} players" if seats > 1 else "1 player"] if is_told or is_competitive(results) else []
+def _head(question: Question, seats: int, bots: str, *, is_told: bool) -> str:
+    players = [f"{seats} players" if seats > 1 else "1 player"] if is_told or question.has_seat_shares else []
     return SEPARATOR.join([*players, bots])

@@ -16,7 +16,7 @@ from simkit.plots.rows import shorten
 from simkit.plots.theme import INK, WIDTH, is_dark, themed
 from simkit.plots.win_rate import title_of
 from simkit.results.view import Results
-from simkit.stats.data.measures import Measure, headline_of, is_competitive, main_score
+from simkit.stats.data.measures import Measure, ranking_measure
 from simkit.stats.data.selection import ARM
 from simkit.stats.estimate.summary import summarise
 
@@ -27,7 +27,7 @@ COLOURS = "cividis"  # even in lightness and safe for every kind of colour visio
 
 def draw(results: Results) -> Figure:
     """Draw a panel for each line-up and number of seats, the first setting downwards, the second across."""
-    measure = coloured_measure(results)
+    measure = ranking_measure(results)
     table = summarise(results, measures=[measure.name], per="arm")
     found = {row[ARM]: row for row in table.iter_rows(named=True)}
     groups = crossed_groups(results)[:MAX_PANELS]
@@ -62,12 +62,6 @@ def crossed_groups(results: Results) -> list[ArmGroup]:
         and max(len(_values(group, 0)), len(_values(group, 1))) <= MOST_VALUES
         and len(group.arms) == len(_values(group, 0)) * len(_values(group, 1))
     ]
-
-
-def coloured_measure(results: Results) -> Measure:
-    """Return the score that seats compete for, else the headline."""
-    score = main_score(results) if is_competitive(results) else None
-    return score or headline_of(results)
 
 
 def _values(group: ArmGroup, place: int) -> list[str]:

@@ -14,12 +14,10 @@ from simkit.plots.theme import FAINT, INK, PALETTE, WIDTH, themed
 from simkit.plots.win_rate import title_of
 from simkit.results.view import Results
 from simkit.stats.compare.league import sum_arms
-from simkit.stats.data.measures import Measure, find_measures, headline_of, is_competitive, main_score
+from simkit.stats.data.measures import Measure, find_measures, ranking_measure
 from simkit.stats.estimate.summary import summarise
 
 Shown = tuple[ArmGroup, list[tuple[float, int]]]  # a group and its rows: place and number of the arm
-
-BESIDE = ("lead_changes", "turns")  # match columns: the first that a game has stands beside the score
 
 
 def draw(results: Results) -> Figure:
@@ -57,13 +55,11 @@ def leagues_of(results: Results) -> list[ArmGroup]:
 
 
 def compared_measures(results: Results) -> list[Measure]:
-    """Return the headline, or the score and the course of play where seats compete."""
-    if not is_competitive(results):
-        return [headline_of(results)]
-    score = main_score(results)
-    known = {column.name for column in results.match_columns}
-    beside = [name for name in BESIDE if name in known and _varies(results, name)][:1]
-    return [*([score] if score else []), *(find_measures(results, beside) if beside else [])]
+    """Return what ranks configurations; beside a score, the first measure of the course of play that varies."""
+    if results.question.ranks_configurations:
+        return [ranking_measure(results)]
+    beside = [name for name in (results.lead_changes, results.length) if name and _varies(results, name)][:1]
+    return [ranking_measure(results), *(find_measures(results, beside) if beside else [])]
 
 
 def _varies(results: Results, name: str) -> bool:

@@ -16,7 +16,7 @@ from simkit.plots.theme import INK, PALETTE, WIDTH, themed, tint
 from simkit.plots.win_rate import axis_label, title_of, write_estimate
 from simkit.results.view import Results
 from simkit.stats.data.keys import BOT
-from simkit.stats.data.measures import Measure, main_score
+from simkit.stats.data.measures import Measure, score_of
 from simkit.stats.data.selection import ARM, SEPARATOR, is_mixed
 from simkit.stats.estimate.quantiles import quantiles
 from simkit.stats.estimate.summary import summarise
@@ -26,7 +26,7 @@ SHARES = (10, 25, 50, 75, 90)  # per cent of the seats below the marks
 
 def draw(results: Results) -> Figure:
     """Draw a bar from the 10th to the 90th percentile for each arm or bot, and the mean with its interval."""
-    measure = main_score(results)
+    measure = score_of(results)
     assert measure is not None
     layout = lay_out_bots(results)
     found = _means(results, measure)

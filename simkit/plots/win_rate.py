@@ -17,7 +17,7 @@ from simkit.plots.rows import lay_out, lay_out_bots
 from simkit.plots.theme import PALETTE, WIDTH, themed
 from simkit.results.view import Results
 from simkit.stats.data.keys import all_bots
-from simkit.stats.data.measures import Measure, headline_of, is_competitive
+from simkit.stats.data.measures import Measure, headline_of
 from simkit.stats.data.selection import ARM, SEPARATOR
 from simkit.stats.estimate.summary import FAIR, summarise
 
@@ -26,7 +26,8 @@ def draw(results: Results) -> Figure:
     """Draw dots and whiskers, grouped by bots, with the numbers at the right; competing bots one by one."""
     measure = headline_of(results)
     rows = {row[ARM]: row for row in summarise(results, measures=[measure.name]).iter_rows(named=True)}
-    layout = lay_out_bots(results, only_mixed=True) if is_competitive(results) else lay_out(results)
+    is_of_bots = results.question.has_seat_shares
+    layout = lay_out_bots(results, only_mixed=True) if is_of_bots else lay_out(results)
     bots = all_bots(results)
     with themed():
         figure = Figure(figsize=(WIDTH, 1.35 + 0.25 * layout.height), layout="constrained")
@@ -47,7 +48,6 @@ def draw(results: Results) -> Figure:
             show_percent(axes)
             axes.set_xlim(left=-0.01 * axes.get_xlim()[1])
         axes.set_xlabel(axis_label(measure))
-        is_of_bots = any(row.bot for row in layout.rows)
         axes.set_title(f"{title_of(measure)} of each {'bot' if is_of_bots else 'arm'}")
         named = ", ".join(dict.fromkeys(methods))
         small_print = f"{blocks(results, layout)}. Whiskers, brackets: 95 % intervals ({named})."

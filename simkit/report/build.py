@@ -28,7 +28,7 @@ def write_report(
     Tables go as CSV and Parquet into a folder beside it, `demo-tables` for `demo.html`.
     """
     evidence = gather_evidence(results)
-    report = tell(evidence)
+    report = tell(results, evidence)
     files: dict[Path, bytes] = {}
     if "html" in kinds:
         files[out if out.suffix != ".md" else out.with_suffix(".html")] = as_html(report).encode()

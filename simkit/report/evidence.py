@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 import polars as pl
 
 from simkit.errors import InputError
+from simkit.games.contract import Question
 from simkit.plots.boards import arm_boards
 from simkit.plots.groups import ArmGroup, group_arms
 from simkit.report.answers.verdicts import Verdicts, find_verdicts
-from simkit.results.view import Results
+from simkit.results.view import Results, by_question
 from simkit.stats.compare.comparison import compare_planned
 from simkit.stats.compare.components import component_effects
-from simkit.stats.data.measures import Measure, headline_of, is_competitive
+from simkit.stats.data.measures import Measure, headline_of
 from simkit.stats.estimate.summary import summarise
 from simkit.stats.skill.luck import luck_table
 from simkit.stats.skill.ratings import SCHEMA as RATINGS
@@ -29,14 +30,13 @@ SAMPLE = 20_000  # deals from which luck, closeness and components are read
 
 @dataclass(frozen=True)
 class Evidence:
-    """The numbers behind a report, as tidy frames."""
+    """The numbers behind a report on configurations of one question, as tidy frames."""
 
     results: Results
     headline: Measure
-    is_competitive: bool
     groups: tuple[ArmGroup, ...]
     verdicts: Verdicts
-    tidy: pl.DataFrame  # rows of bots or seats where seats compete
+    tidy: pl.DataFrame  # rows of bots or seats where seats share the wins
     of_arms: pl.DataFrame
     pairs: pl.DataFrame
     tests: pl.DataFrame
@@ -48,25 +48,34 @@ class Evidence:
     components: pl.DataFrame
     boards: Mapping[str, tuple[str, ...]]  # by the id of the arm, where boards tell arms apart
 
+    @property
+    def question(self) -> Question:
+        """What these configurations are asked first."""
+        return self.results.question
+
     def estimates(self, measure: str) -> dict[str, dict[str, object]]:
         """Return the rows of one measure of whole arms by the arm's label."""
         rows = self.of_arms.filter(pl.col("measure") == measure)
         return {row["arm"]: row for row in rows.iter_rows(named=True)}
 
 
-def gather_evidence(results: Results) -> Evidence:
-    """Compute everything; what needs all rows of a deal at once is read from the first deals only."""
+def gather_evidence(results: Results) -> tuple[Evidence, ...]:
+    """Compute everything for each question that is asked; verdicts are judged together."""
+    verdicts = find_verdicts(results)
+    return tuple(_gather(part, verdicts.of(part.arms)) for part in by_question(results))
+
+
+def _gather(results: Results, verdicts: Verdicts) -> Evidence:
+    """Compute the numbers of one question; what needs whole deals at once is read from the first deals only."""
     first = sample(results)
-    competes = is_competitive(results)
     tidy = summarise(results)
     return Evidence(
         results=results,
         headline=headline_of(results),
-        is_competitive=competes,
         groups=group_arms(results),
-        verdicts=find_verdicts(results),
+        verdicts=verdicts,
         tidy=tidy,
-        of_arms=summarise(results, per="arm") if competes else tidy,
+        of_arms=summarise(results, per="arm") if results.question.has_seat_shares else tidy,
         pairs=compare_planned(results),
         tests=seat_tests(results),
         finishes=finish_table(first),

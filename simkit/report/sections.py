@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import polars as pl
@@ -12,7 +13,7 @@ from simkit.report.answers.matches import CAVEAT, answer
 from simkit.report.answers.seats import answer_seats
 from simkit.report.answers.sensitivity import flips, outlook_table
 from simkit.report.evidence import Evidence, gather_evidence
-from simkit.report.model import Picture, Report, Section, Table
+from simkit.report.model import Box, Picture, Report, Section, Table
 from simkit.report.page.methods import methods_used
 from simkit.report.page.pictures import draw_pictures
 from simkit.report.page.provenance import basis, commands, facts, provenance, warn
@@ -38,26 +39,51 @@ from simkit.stats.data.measures import default_measures
 
 def make_report(results: Results) -> Report:
     """Compute everything that a report says."""
-    return tell(gather_evidence(results))
+    return tell(results, gather_evidence(results))
 
 
-def tell(evidence: Evidence) -> Report:
-    """Write a report from its numbers."""
-    results = evidence.results
+def tell(results: Results, evidence: Sequence[Evidence]) -> Report:
+    """Write a report from its numbers; where configurations differ in their question, one part for each."""
+    is_mixed = len(evidence) > 1
     return Report(
         title=results.scenario_title,
         facts=facts(results),
         warning=warn(results),
-        advice=advise(evidence),
-        boxes=verdict_boxes(evidence.verdicts, evidence.groups) or range_boxes(evidence),
-        answers=_answers(evidence),
+        advice=tuple(advice for one in evidence for advice in advise(one)),
+        boxes=tuple(box for one in evidence for box in _boxes(one, is_mixed=is_mixed)),
+        answers=tuple(sentence for one in evidence for sentence in _answers(one)),
         caveat=CAVEAT,
-        sections=tuple(section for section in map(_drop_empty, _sections(evidence)) if section.has_content),
+        sections=tuple(section for one in evidence for section in _parts(one, is_mixed=is_mixed)),
         basis=basis(results),
-        methods=methods_used(evidence),
+        methods=tuple(dict.fromkeys(method for one in evidence for method in methods_used(one))),
         provenance=provenance(results),
         commands=commands(results),
         scenario=scenario_lines(results),
+    )
+
+
+def _boxes(evidence: Evidence, *, is_mixed: bool) -> tuple[Box, ...]:
+    """Write the verdicts; where questions are mixed, each names the question of its configurations."""
+    boxes = verdict_boxes(evidence.verdicts, evidence.groups) or range_boxes(evidence)
+    if not is_mixed:
+        return boxes
+    return tuple(replace(box, heading=f"{evidence.question.heading} · {box.heading}") for box in boxes)
+
+
+def _parts(evidence: Evidence, *, is_mixed: bool) -> tuple[Section, ...]:
+    """Build the sections that have something to read; where questions are mixed, each names its own."""
+    found = tuple(section for section in map(_drop_empty, _sections(evidence)) if section.has_content)
+    if not is_mixed:
+        return found
+    question = evidence.question
+    return tuple(
+        replace(
+            section,
+            name=f"{section.name}-{question.kind}",
+            heading=f"{question.heading}: {section.heading[:1].lower()}{section.heading[1:]}",
+            pictures=tuple(replace(one, name=f"{one.name}-{question.kind}") for one in section.pictures),
+        )
+        for section in found
     )
 
 
@@ -67,8 +93,8 @@ def _drop_empty(section: Section) -> Section:
 
 def _answers(evidence: Evidence) -> tuple[str, ...]:
     results = evidence.results
-    rows = evidence.tidy.filter(pl.col("measure") == results.headline)
-    if evidence.is_competitive:
+    rows = evidence.tidy.filter(pl.col("measure") == evidence.headline.name)
+    if evidence.question.has_seat_shares:
         return answer_seats(results, rows, evidence.pairs, evidence.tests, choose_compared(results))
     return answer(results, rows, evidence.pairs, evidence.headline)
 
@@ -77,6 +103,7 @@ def _sections(evidence: Evidence) -> list[Section]:
     """Build all sections in the order in which a designer asks: seats, arms, skill, luck, tension, parts, doubt."""
     results = evidence.results
     drawn = {picture.name: picture for picture in draw_pictures(results, evidence.tidy)}
+    has_shares = evidence.question.has_seat_shares
     compared = choose_compared(results)
     pairs = [pairs_table(evidence.pairs, m, is_one_of_many=len(compared) > 1) for m in compared]
     of_arms = arms_table(results, evidence.of_arms, default_measures(results))
@@ -84,16 +111,14 @@ def _sections(evidence: Evidence) -> list[Section]:
         Section(
             "arms",
             "The arms side by side",
-            pictures=_pick(
-                drawn, "heatmap", "layouts", "league", *(() if evidence.is_competitive else ("win-rate",))
-            ),
+            pictures=_pick(drawn, "heatmap", "layouts", "league", *(() if has_shares else ("win-rate",))),
             tables=(*league_tables(evidence), of_arms, *pairs),
         ),
         Section(
             "skill",
             "Skill ladder",
             "What better play is worth, and whether what holds for weak bots holds for strong ones.",
-            pictures=_pick(drawn, "ladder", *(("win-rate", "scores") if evidence.is_competitive else ())),
+            pictures=_pick(drawn, "ladder", *(("win-rate",) if has_shares else ()), "scores"),
             tables=(*rating_tables(evidence), *_bot_tables(evidence), *step_tables(evidence)),
         ),
         Section("luck", "Luck and skill", tables=tuple(luck_tables(evidence))),
@@ -120,7 +145,7 @@ def _sections(evidence: Evidence) -> list[Section]:
 
 
 def _seats(evidence: Evidence, drawn: dict[str, Picture]) -> list[Section]:
-    if not evidence.is_competitive:
+    if not evidence.question.has_seat_shares:
         return []
     seats = players_table(evidence.tidy, default_measures(evidence.results, "seats"), SEAT)
     tables = (seats, seat_tests_table(evidence.tests), *split_tables(evidence.results))
@@ -128,7 +153,7 @@ def _seats(evidence: Evidence, drawn: dict[str, Picture]) -> list[Section]:
 
 
 def _bot_tables(evidence: Evidence) -> list[Table]:
-    if not evidence.is_competitive:
+    if not evidence.question.has_seat_shares:
         return []
     return [players_table(evidence.tidy, default_measures(evidence.results, "seats"), BOT)]
 

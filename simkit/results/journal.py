@@ -18,11 +18,12 @@ from simkit.results.coverage import Interval, insert
 from simkit.results.files import FileMark, damaged, storage_faults, sync_folder, write_whole
 
 JOURNAL = "journal.jsonl"
+TABLES = ("matches", "seats", "components")
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One finished chunk: whose it is, which deals it holds, how many matches, and its two files."""
+    """One finished chunk: whose it is, which deals it holds, how many matches, and its files."""
 
     arm: str
     first_deal: int
@@ -30,6 +31,7 @@ class Entry:
     rows: int
     matches: FileMark
     seats: FileMark
+    components: FileMark | None = None  # where the game notes some
 
     @property
     def interval(self) -> Interval:
@@ -37,13 +39,13 @@ class Entry:
         return self.first_deal, self.first_deal + self.n_deals
 
     @property
-    def marks(self) -> tuple[FileMark, FileMark]:
-        """Both files of the chunk."""
-        return self.matches, self.seats
+    def marks(self) -> tuple[FileMark, ...]:
+        """All files of the chunk."""
+        return tuple(mark for table in TABLES if (mark := getattr(self, table)) is not None)
 
 
 def chunk_file(arm: str, first_deal: int, n_deals: int, table: str) -> str:
-    """Name the file of a chunk inside the results folder; `table` is `matches` or `seats`."""
+    """Name the file of a chunk inside the results folder; `table` is one of TABLES."""
     return f"chunks/{arm}/{first_deal}-{n_deals}.{table}.parquet"
 
 
@@ -73,7 +75,7 @@ def scan_journal(folder: Path) -> tuple[tuple[Entry, ...], list[str]]:
 
 def append(folder: Path, entry: Entry) -> None:
     """Add a finished chunk and bring the line to the disk; a cut-off last line is removed first."""
-    line = canonical(asdict(entry)).encode() + b"\n"
+    line = _write(entry).encode() + b"\n"
     with storage_faults(folder, JOURNAL):
         handle = os.open(folder / JOURNAL, os.O_RDWR | os.O_CREAT, 0o666)
         try:
@@ -91,7 +93,7 @@ def append(folder: Path, entry: Entry) -> None:
 
 def rewrite(folder: Path, entries: Iterable[Entry]) -> None:
     """Replace the whole journal at once."""
-    lines = [canonical(asdict(entry)) + "\n" for entry in entries]
+    lines = [_write(entry) + "\n" for entry in entries]
     write_whole(folder, JOURNAL, "".join(lines).encode())
 
 
@@ -117,18 +119,20 @@ def _end_of_lines(handle: int) -> int:
     return 0
 
 
+def _write(entry: Entry) -> str:
+    return canonical({name: value for name, value in asdict(entry).items() if value is not None})
+
+
 def _parse(line: bytes) -> Entry | None:
     """Read one line, or None if it is not one that simkit wrote."""
     try:
         raw: dict[str, Any] = json.loads(line)
-        matches, seats = FileMark(**raw.pop("matches")), FileMark(**raw.pop("seats"))
-        entry = Entry(matches=matches, seats=seats, **raw)
+        marks: dict[str, Any] = {table: FileMark(**raw.pop(table)) for table in TABLES if table in raw}
+        entry = Entry(**marks, **raw)
         counts = (entry.first_deal, entry.n_deals - 1, entry.rows - 1, *(mark.size for mark in entry.marks))
         if min(counts) < 0 or not entry.arm.isalnum():  # no way out of the folder
             return None
     except (ValueError, TypeError, KeyError, AttributeError):
         return None
-    names = tuple(
-        chunk_file(entry.arm, entry.first_deal, entry.n_deals, table) for table in ("matches", "seats")
-    )
+    names = tuple(chunk_file(entry.arm, entry.first_deal, entry.n_deals, table) for table in marks)
     return entry if names == tuple(mark.name for mark in entry.marks) else None

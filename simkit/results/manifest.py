@@ -16,11 +16,17 @@ from simkit.errors import InputError, StorageError, missing_file
 from simkit.games.contract import canonical
 from simkit.results.files import write_whole
 
-FORMAT = 1
+FORMAT = 2
 MANIFEST = "manifest.json"
 SPARE = "manifest.spare.json"
 CHECKSUM = "sha256"  # of all the rest
 GAME_KEYS = ("id", "title", "edition", "rules_version", "data_digest")
+ROLES = (
+    "score",
+    "length",
+    "lead_changes",
+    "lead_turn",
+)  # of columns, declared by the game; None: no such column
 ORIGIN = ("tool", "machine", "libraries")  # what may change from one run to the next in a folder
 KEYS = {
     *ORIGIN,
@@ -30,7 +36,6 @@ KEYS = {
     "arms",
     "bots",
     "columns",
-    "headline",
     "breakdown",
     "gates",
     "ended",

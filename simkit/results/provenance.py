@@ -18,7 +18,15 @@ from simkit.errors import InputError
 from simkit.games.bots import OwnBot
 from simkit.games.contract import GameSpec, canonical, column_to_dict
 from simkit.games.criteria import parse_gate
-from simkit.results.manifest import FORMAT, GAME_KEYS, ORIGIN, Manifest, damaged_manifest, read_manifest
+from simkit.results.manifest import (
+    FORMAT,
+    GAME_KEYS,
+    ORIGIN,
+    ROLES,
+    Manifest,
+    damaged_manifest,
+    read_manifest,
+)
 from simkit.scenario.load import scenario_from_words
 from simkit.scenario.model import DECIDED, Arm, Limits, Scenario
 
@@ -44,8 +52,9 @@ def describe(scenario: Scenario, arms: Sequence[Arm]) -> Manifest:
             "matches": [column_to_dict(column) for column in spec.match_columns],
             "seats": [column_to_dict(column) for column in spec.seat_columns],
             "courses": [asdict(course) for course in spec.courses],
+            "roles": {role: getattr(spec, role) for role in ROLES},
+            "components": None if spec.components is None else asdict(spec.components),
         },
-        "headline": spec.headline,
         "breakdown": spec.breakdown,
         "gates": [asdict(gate) for gate in scenario.gates],
         "ended": UNFINISHED,
@@ -134,6 +143,7 @@ def _describe_arm(spec: GameSpec, arm: Arm) -> dict[str, Any]:
         "config": {name: spec.setting(name).write(value) for name, value in arm.config.items()},
         "lineup": list(arm.lineup),
         "rotations": [list(lineup) for lineup in arm.rotations],
+        "question": asdict(arm.question),
         "notes": [asdict(note) for note in spec.notes(arm.config)],
     }
 

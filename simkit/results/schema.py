@@ -1,4 +1,4 @@
-"""Outcome arrays of a kernel turned into the two tables: one row per match, one row per match and seat."""
+"""Outcome arrays of a kernel turned into tables: rows of matches, of seats, and of what happened to components."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from simkit.games.contract import MISSING, Column, GameSpec
+from simkit.games.contract import MISSING, Column, Components, GameSpec
 
 COMPRESSION_LEVEL = 1  # of zstd: a third of the time of the default level, files 5 % larger
 
@@ -38,10 +38,11 @@ def seats_frame(
 ) -> pl.DataFrame:
     """Make the table of seats from [deal × rotation, seat, seat column]; `rotations` holds bots by seat."""
     n_rotations, n_seats = len(rotations), len(rotations[0])
-    assert seats.shape == (n_deals * n_rotations, n_seats, len(spec.seat_columns))
+    columns = spec.all_seat_columns
+    assert seats.shape == (n_deals * n_rotations, n_seats, len(columns))
     names = list(dict.fromkeys(rotations[0]))
     bots = np.array([names.index(name) for lineup in rotations for name in lineup], dtype=np.int32)
-    rows = seats.reshape(n_deals * n_rotations * n_seats, len(spec.seat_columns))
+    rows = seats.reshape(n_deals * n_rotations * n_seats, len(columns))
     rotation = np.repeat(np.arange(n_rotations, dtype=np.int8), n_seats)
     return pl.DataFrame(
         [
@@ -49,9 +50,34 @@ def seats_frame(
             pl.Series("rotation", np.tile(rotation, n_deals)),
             pl.Series("seat", np.tile(np.arange(n_seats, dtype=np.int8), n_deals * n_rotations)),
             _category("bot", pl.Series(np.tile(bots, n_deals)), names),
-            *(_series(column, rows[:, index]) for index, column in enumerate(spec.seat_columns)),
+            *(_series(column, rows[:, index]) for index, column in enumerate(columns)),
         ]
     )
+
+
+def components_frame(
+    components: Components, first_deal: int, n_rotations: int, rows: NDArray[np.int32]
+) -> pl.DataFrame:
+    """Make the table of components from [row, COMPONENT_WIDTH], whose first numbers count matches from 0."""
+    match, seat, component, happening, turn, points = (np.ascontiguousarray(part) for part in rows.T)
+    return pl.DataFrame(
+        [
+            pl.Series("deal", first_deal + match.astype(np.int64) // n_rotations),
+            pl.Series("rotation", (match % n_rotations).astype(np.int8)),
+            pl.Series("seat", seat.astype(np.int8)),
+            _category("component", pl.Series(component), components.labels),
+            _category("happening", pl.Series(happening), components.happenings),
+            _small("turn", turn),
+            _small("points", points),
+        ]
+    )
+
+
+def components_schema(components: Components) -> dict[str, pl.DataType]:
+    """Return the types of the table of components."""
+    keys = {"deal": pl.Int64(), "rotation": pl.Int8(), "seat": pl.Int8()}
+    words = {"component": pl.Enum(components.labels), "happening": pl.Enum(components.happenings)}
+    return {**keys, **words, "turn": pl.Int16(), "points": pl.Int16()}
 
 
 def matches_schema(columns: Sequence[Column]) -> dict[str, pl.DataType]:
@@ -92,6 +118,12 @@ def _series(column: Column, values: NDArray[np.int32]) -> pl.Series:
     if column.kind == "category":
         return _category(column.name, known, column.labels)
     return known
+
+
+def _small(name: str, values: NDArray[np.int32]) -> pl.Series:
+    """Turn numbers of at most 16 bits into a column; `MISSING` becomes null."""
+    numbers = pl.Series(name, values)
+    return numbers.set(numbers == MISSING, None).cast(pl.Int16)
 
 
 def _category(name: str, codes: pl.Series, labels: Sequence[str]) -> pl.Series:

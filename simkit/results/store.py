@@ -4,6 +4,7 @@
     journal.jsonl                                   one line for each finished chunk
     chunks/<arm>/<first deal>-<deals>.matches.parquet
     chunks/<arm>/<first deal>-<deals>.seats.parquet
+    chunks/<arm>/<first deal>-<deals>.components.parquet   where the game notes some
     lock                                            held while a run writes
 
 A file without a line in the journal was left by a run that was killed: it is never read, and overwritten.
@@ -54,9 +55,19 @@ class Store:
         """The number of deals from 0 on that every arm has played."""
         return min(complete_prefix(self.present.get(arm.id, [])) for arm in self.arms)
 
-    def write(self, arm: Arm, first_deal: int, n_deals: int, matches: bytes, seats: bytes) -> None:
-        """Keep a finished chunk: its two files, then its line in the journal."""
+    def write(
+        self,
+        arm: Arm,
+        first_deal: int,
+        n_deals: int,
+        matches: bytes,
+        seats: bytes,
+        components: bytes | None = None,
+    ) -> None:
+        """Keep a finished chunk: its files, then its line in the journal."""
         tables = {"matches": matches, "seats": seats}
+        if components is not None:
+            tables["components"] = components
         marks = {
             table: write_whole(self.folder, chunk_file(arm.id, first_deal, n_deals, table), content)
             for table, content in tables.items()

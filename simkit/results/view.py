@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import polars as pl
 
 from simkit.errors import InputError
-from simkit.games.contract import Column, Course, Note, column_from_dict
+from simkit.games.contract import (
+    Column,
+    Components,
+    Course,
+    Note,
+    Question,
+    column_from_dict,
+    components_from_dict,
+    course_columns,
+)
 from simkit.games.criteria import Gate
 from simkit.games.setting import tell_values
 from simkit.results.coverage import complete_prefix
 from simkit.results.files import FileMark, damaged, deep_damage
 from simkit.results.journal import Entry, read_journal
-from simkit.results.manifest import Manifest, damaged_manifest, read_manifest
-from simkit.results.schema import matches_schema, seats_schema
+from simkit.results.manifest import ROLES, Manifest, damaged_manifest, read_manifest
+from simkit.results.schema import components_schema, matches_schema, seats_schema
 
 
 @dataclass(frozen=True)
@@ -31,6 +40,7 @@ class ArmInfo:
     lineup: tuple[str, ...]
     deals: int
     notes: tuple[Note, ...]
+    question: Question
 
 
 @dataclass(frozen=True)
@@ -42,7 +52,6 @@ class Results:
     game: str
     game_title: str
     scenario_title: str
-    headline: str
     breakdown: str
     match_columns: tuple[Column, ...]
     seat_columns: tuple[Column, ...]
@@ -51,19 +60,28 @@ class Results:
     entries: Mapping[str, tuple[Entry, ...]] = field(repr=False)
     gates: tuple[Gate, ...] = ()  # declared in the scenario
     stopped: int | None = None  # the deals at which a look ended the run; nothing beyond is read
+    score: str | None = None  # the columns that the game declares for what statistics ask of any game
+    length: str | None = None
+    lead_changes: str | None = None
+    lead_turn: str | None = None
+    component_set: Components | None = None  # what is noted of the game's components
     _scans: dict[tuple[str, str], pl.LazyFrame] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )  # of the arms and tables read before, whose files have been checked
-    kept: dict[Any, Any] = field(
+    cache: dict[Any, Any] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )  # what was made of the matches before and may be asked for again
+
+    @property
+    def question(self) -> Question:
+        """What these arms are asked first; results that mix questions are split before (`by_question`)."""
+        [question] = {arm.question for arm in self.arms}
+        return question
 
     def matches(self, arm: ArmInfo, columns: Sequence[str] | None = None) -> pl.LazyFrame:
         """Scan an arm's matches, sorted by deal and rotation, with the columns named (None: all)."""
         if (arm.id, "matches") not in self._scans:
-            declared = self.match_columns + tuple(
-                column for course in self.courses for column in course.columns
-            )
+            declared = self.match_columns + course_columns(self.courses, "matches")
             marks = (entry.matches for entry in self.entries[arm.id])
             self._scans[arm.id, "matches"] = self._scan(marks, matches_schema(declared))
         return _pick(self._scans[arm.id, "matches"], columns)
@@ -71,9 +89,18 @@ class Results:
     def seats(self, arm: ArmInfo, columns: Sequence[str] | None = None) -> pl.LazyFrame:
         """Scan an arm's seats, sorted by deal, rotation and seat, with the columns named (None: all)."""
         if (arm.id, "seats") not in self._scans:
+            declared = self.seat_columns + course_columns(self.courses, "seats")
             marks = (entry.seats for entry in self.entries[arm.id])
-            self._scans[arm.id, "seats"] = self._scan(marks, seats_schema(arm.lineup, self.seat_columns))
+            self._scans[arm.id, "seats"] = self._scan(marks, seats_schema(arm.lineup, declared))
         return _pick(self._scans[arm.id, "seats"], columns)
+
+    def components(self, arm: ArmInfo, columns: Sequence[str] | None = None) -> pl.LazyFrame:
+        """Scan what happened to components in an arm's matches, sorted by deal and rotation."""
+        assert self.component_set is not None
+        if (arm.id, "components") not in self._scans:
+            marks = (entry.components for entry in self.entries[arm.id] if entry.components is not None)
+            self._scans[arm.id, "components"] = self._scan(marks, components_schema(self.component_set))
+        return _pick(self._scans[arm.id, "components"], columns)
 
     def check(self, arm: ArmInfo, table: str) -> None:
         """Refuse an arm whose files of a table are damaged."""
@@ -97,6 +124,20 @@ class Results:
 
 def _pick(frame: pl.LazyFrame, columns: Sequence[str] | None) -> pl.LazyFrame:
     return frame if columns is None else frame.select(columns)
+
+
+def by_question(results: Results) -> tuple[Results, ...]:
+    """Split results into those of the arms that are asked the same, in the order of the arms."""
+    questions = list(dict.fromkeys(arm.question for arm in results.arms))
+    if len(questions) < 2:
+        return (results,)
+    if "questions" not in results.cache:
+        results.cache["questions"] = tuple(
+            replace(results, arms=tuple(arm for arm in results.arms if arm.question == question))
+            for question in questions
+        )
+    parts: tuple[Results, ...] = results.cache["questions"]
+    return parts
 
 
 def open_results(folder: Path) -> Results:
@@ -135,7 +176,6 @@ def _assemble(folder: Path, manifest: Manifest, entries: Mapping[str, tuple[Entr
         game=manifest["game"]["id"],
         game_title=manifest["game"]["title"],
         scenario_title=manifest["scenario"]["title"],
-        headline=manifest["headline"],
         breakdown=manifest["breakdown"],
         match_columns=tuple(column_from_dict(raw) for raw in columns["matches"]),
         seat_columns=tuple(column_from_dict(raw) for raw in columns["seats"]),
@@ -144,6 +184,8 @@ def _assemble(folder: Path, manifest: Manifest, entries: Mapping[str, tuple[Entr
         entries={arm.id: entries.get(arm.id, ()) for arm in arms},
         gates=tuple(Gate(**gate) for gate in manifest["gates"]),
         stopped=stopped,
+        component_set=components_from_dict(columns["components"]),
+        **{role: columns["roles"][role] for role in ROLES},
     )
 
 
@@ -157,6 +199,7 @@ def _read_arm(raw: Mapping[str, Any], chunks: tuple[Entry, ...], stopped: int | 
         lineup=tuple(raw["lineup"]),
         deals=deals if stopped is None else min(deals, stopped),
         notes=tuple(Note(**note) for note in raw["notes"]),
+        question=Question(**raw["question"]),
     )
 
 

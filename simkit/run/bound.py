@@ -69,8 +69,8 @@ def play_wins(arm: Arm, seed: int, deals: int) -> NDArray[np.bool_]:
     """Which of the deals the bots of an arm win."""
     spec = games.find(arm.game)
     names = [column.name for column in spec.all_match_columns]
-    matches, _ = play_chunk(arm, Chunk(arm.id, seed, 0, deals))
-    won: NDArray[np.bool_] = matches[:, names.index(spec.headline)] == 1
+    matches, *_ = play_chunk(arm, Chunk(arm.id, seed, 0, deals))
+    won: NDArray[np.bool_] = matches[:, names.index(arm.question.column)] == 1
     return won
 
 

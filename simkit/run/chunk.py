@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simkit import games
-from simkit.games.contract import GameSpec, bot_arrays
-from simkit.results.schema import encode, matches_frame, seats_frame
+from simkit.games.contract import GameSpec, bot_arrays, room_for_components
+from simkit.results.schema import components_frame, encode, matches_frame, seats_frame
 from simkit.run.plan import Chunk
 from simkit.run.step_runner import has_own_bots, play_stepwise
 from simkit.scenario.model import Arm
@@ -26,7 +26,7 @@ CHUNK_SECONDS = (
     20.0  # after so long the rest of a chunk becomes a chunk of its own, and what is played is kept
 )
 
-Arrays = tuple[NDArray[np.int32], NDArray[np.int32]]
+Arrays = tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]
 
 
 class ChunkDroppedError(Exception):
@@ -35,11 +35,12 @@ class ChunkDroppedError(Exception):
 
 @dataclass(frozen=True)
 class PlayedChunk:
-    """A finished chunk, perhaps shorter than the one planned, as the two Parquet files that will hold it."""
+    """A finished chunk, perhaps shorter than the one planned, as the Parquet files that will hold it."""
 
     chunk: Chunk
     matches: bytes
     seats: bytes
+    components: bytes | None  # where the game notes some
 
 
 @dataclass(frozen=True)
@@ -51,14 +52,17 @@ class _Key:
 
 
 def run_chunk(arm: Arm, chunk: Chunk, is_stopped: Callable[[], bool]) -> PlayedChunk:
-    """Play a chunk, or the beginning of one that takes long, and encode its two tables."""
-    matches, seats = play_chunk(arm, chunk, is_stopped, CHUNK_SECONDS)
+    """Play a chunk, or the beginning of one that takes long, and encode its tables."""
+    matches, seats, components = play_chunk(arm, chunk, is_stopped, CHUNK_SECONDS)
     n = len(matches) // len(arm.rotations)
     spec, first = games.find(arm.game), chunk.first_deal
     return PlayedChunk(
         replace(chunk, n_deals=n),
         encode(matches_frame(spec, first, n, len(arm.rotations), matches)),
         encode(seats_frame(spec, first, n, arm.rotations, seats)),
+        None
+        if spec.components is None
+        else encode(components_frame(spec.components, first, len(arm.rotations), components)),
     )
 
 
@@ -70,7 +74,7 @@ def compile_kernels(arm: Arm, seed: int) -> None:
 def play_chunk(
     arm: Arm, chunk: Chunk, is_stopped: Callable[[], bool] = lambda: False, seconds: float = math.inf
 ) -> Arrays:
-    """Play a chunk into [deal × rotation, match column] and [deal × rotation, seat, seat column].
+    """Play a chunk into [deal × rotation, match column], [deal × rotation, seat, seat column] and rows of components.
 
     It is played in slices that grow as long as they are short; after so many seconds no other is begun.
     """
@@ -78,7 +82,8 @@ def play_chunk(
     n_rotations = len(arm.rotations)
     rows = chunk.n_deals * n_rotations
     matches = np.empty((rows, len(spec.all_match_columns)), dtype=np.int32)
-    seats = np.empty((rows, len(arm.lineup), len(spec.seat_columns)), dtype=np.int32)
+    seats = np.empty((rows, len(arm.lineup), len(spec.all_seat_columns)), dtype=np.int32)
+    components = [room_for_components(spec.components, 0)]
     play = _choose_runner(spec, arm)
     begun = time.monotonic()
     start, step = 0, 1
@@ -89,14 +94,17 @@ def play_chunk(
         part = slice(start * n_rotations, (start + n_deals) * n_rotations)
         first_deal = chunk.first_deal + start
         since = time.monotonic()
-        play(chunk.seed, first_deal, n_deals, matches[part], seats[part])
+        room = room_for_components(spec.components, n_deals * n_rotations)
+        written = room[: play(chunk.seed, first_deal, n_deals, matches[part], seats[part], room)].copy()
+        written[:, 0] += part.start
+        components.append(written)
         start += n_deals
         if time.monotonic() - since < SLICE_SECONDS / GROWTH:
             step = max(1, min(step * GROWTH, SLICE_MATCHES // n_rotations))
-    return matches[: start * n_rotations], seats[: start * n_rotations]
+    return matches[: start * n_rotations], seats[: start * n_rotations], np.concatenate(components)
 
 
-def _choose_runner(spec: GameSpec, arm: Arm) -> Callable[..., None]:
+def _choose_runner(spec: GameSpec, arm: Arm) -> Callable[..., int]:
     """Return what plays a slice: the kernel, or the step runner where a user's own bot plays."""
     prepared = _prepare(_Key(arm.id, arm))
     if has_own_bots(arm.lineup):

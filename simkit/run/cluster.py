@@ -185,7 +185,7 @@ class Cluster:
         rest = assignment.chunk.after(played)
         if rest is not None:
             self.returned.append((rest, 0))
-        return PlayedChunk(played, reply["matches"], reply["seats"])
+        return PlayedChunk(played, *(reply[name] for name in ("matches", "seats", "components")))
 
     def _read(self, future: Future) -> worker.Reply | None:
         """Read a reply; None if it does not come, for its worker may just have been lost."""

@@ -154,7 +154,9 @@ class _Work:
 
     def _keep(self, played: PlayedChunk) -> None:
         chunk, arm = played.chunk, self.arms[played.chunk.arm_id]
-        self.store.write(arm, chunk.first_deal, chunk.n_deals, played.matches, played.seats)
+        self.store.write(
+            arm, chunk.first_deal, chunk.n_deals, played.matches, played.seats, played.components
+        )
         matches = chunk.n_deals * len(arm.rotations)
         self.played += matches
         self.progress.advance(matches)

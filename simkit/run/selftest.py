@@ -84,7 +84,7 @@ def _keep_and_read(scenario: Scenario) -> Finding:
         frames = [results.matches(arm).collect() for arm in results.arms]
     same = []
     for arm, frame in zip(expand(scenario), frames, strict=True):
-        matches, _ = play_chunk(arm, Chunk(arm.id, SEED, 0, DEALS))
+        matches, *_ = play_chunk(arm, Chunk(arm.id, SEED, 0, DEALS))
         same.append(_equals(frame, matches_frame(spec, 0, DEALS, len(arm.rotations), matches)))
     rows = sum(frame.height for frame in frames)
     detail = f"{rows:,} matches" if all(same) else "the matches read are not those played"
@@ -98,7 +98,7 @@ def _equals(frame: pl.DataFrame, other: pl.DataFrame) -> bool:
 def _digest(arm: Arm, pieces: list[tuple[int, int]]) -> str:
     played = [play_chunk(arm, Chunk(arm.id, SEED, first, n)) for first, n in pieces]
     digest = hashlib.sha256()
-    for table in range(2):
-        for piece in played:
-            digest.update(piece[table].tobytes())
+    for table in zip(*played, strict=True):
+        for piece in table:
+            digest.update(piece.tobytes())
     return digest.hexdigest()

@@ -28,13 +28,20 @@ def play_stepwise(
     n_deals: int,
     matches: NDArray[np.int32],
     seats: NDArray[np.int32],
-) -> None:
+    components: NDArray[np.int32],
+) -> int:
     """Play every deal in every rotation into rows, as a kernel's `play_batch` does."""
-    row = 0
+    row = n_rows = 0
     for deal in range(first_deal, first_deal + n_deals):
         for rotation, lineup in enumerate(lineups):
-            play_match(spec, lineup, prepared, seed, deal, rotation).write_outcome(matches[row], seats[row])
+            match = play_match(spec, lineup, prepared, seed, deal, rotation)
+            match.write_outcome(matches[row], seats[row])
+            if spec.components is not None:
+                end = n_rows + match.write_components(components[n_rows:])
+                components[n_rows:end, 0] = row
+                n_rows = end
             row += 1
+    return n_rows
 
 
 def play_match(

@@ -3,7 +3,8 @@
 An order and a reply hold only strings, numbers, bytes, lists and dictionaries of them:
 
     order   run, identity, arm (as `write_arm` writes it), chunk: [seed, first deal, deals]
-    reply   deals (played), matches and seats (Parquet bytes), or refusal (what differs), or dropped
+    reply   deals (played), matches, seats and components (Parquet bytes, None without components),
+            or refusal (what differs), or dropped
 """
 
 from __future__ import annotations
@@ -90,7 +91,8 @@ def play(order: Order) -> Reply:
         played = run_chunk(arm, Chunk(arm.id, *order["chunk"]), lambda: order["run"] in _dropped)
     except ChunkDroppedError:
         return {"dropped": True}
-    return {"deals": played.chunk.n_deals, "matches": played.matches, "seats": played.seats}
+    tables = {name: getattr(played, name) for name in ("matches", "seats", "components")}
+    return {"deals": played.chunk.n_deals, **tables}
 
 
 def drop(run: str) -> None:

@@ -43,7 +43,7 @@ def make_arm(
             allowed=error.allowed,
             hint=error.hint,
         ) from None
-    return Arm(_identify(spec, config, seated), spec.id, config, seated, dict(varied))
+    return Arm(_identify(spec, config, seated), spec.id, config, seated, dict(varied), spec.question(config))
 
 
 def _cross(scenario: Scenario) -> Iterator[Arm]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from simkit import games
 from simkit.errors import InputError
 from simkit.games.contract import GameSpec
-from simkit.games.criteria import Gate, parse_gate
+from simkit.games.criteria import Gate, parse_gate, refuse_unfit
 from simkit.games.setting import Value
 from simkit.scenario.document import Document, read_document
 from simkit.scenario.expand import expand
@@ -32,6 +33,7 @@ from simkit.scenario.model import (
     LIMITS,
     MAX_DEALS,
     MAX_SEED,
+    Arm,
     Limits,
     Scenario,
     default_title,
@@ -71,14 +73,13 @@ def _load(document: Document, deals: int | None, seed: int | None) -> Scenario:
         lineups=lineups,
         deals=_load_whole(document, "deals", deals, DEFAULT_DEALS, 1, MAX_DEALS),
         seed=_load_whole(document, "seed", seed, DEFAULT_SEED, 0, MAX_SEED),
-        gates=_load_gates(document, spec),
         limits=_load_limits(document),
     )
     try:
-        expand(scenario)
+        arms = expand(scenario)
     except InputError as error:
         raise error.at(file=document.file, line=_line_of(document, error)) from None
-    return scenario
+    return replace(scenario, gates=_load_gates(document, spec, arms))
 
 
 def scenario_from_words(game: str, sets: Sequence[str], bots: str, deals: int, seed: int) -> Scenario:
@@ -172,13 +173,15 @@ def _load_settings(document: Document, spec: GameSpec) -> Settings:
     return settings
 
 
-def _load_gates(document: Document, spec: GameSpec) -> tuple[Gate, ...]:
-    """Read [gates]: a measure and its condition on each line."""
+def _load_gates(document: Document, spec: GameSpec, arms: Sequence[Arm]) -> tuple[Gate, ...]:
+    """Read [gates]: a measure and its condition on each line; each must fit some arm."""
     gates = []
     for measure in document.data.get(GATES, {}):
         located = document.value_at(GATES, measure)
         try:
-            gates.append(parse_gate(spec, measure, located.value))
+            gate = parse_gate(spec, measure, located.value)
+            refuse_unfit(spec.title, gate, ((arm.question, len(arm.lineup)) for arm in arms))
+            gates.append(gate)
         except InputError as error:
             raise located.place(error) from None
     return tuple(gates)

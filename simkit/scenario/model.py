@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from simkit import games
 from simkit.games.bots import write_bot
+from simkit.games.contract import Question
 from simkit.games.criteria import Gate
 from simkit.games.setting import Value, tell_values
 
@@ -88,6 +89,7 @@ class Arm:
     varied: Mapping[
         str, str
     ]  # what tells the arms of a scenario apart, as on the command line; "bots" comes last
+    question: Question = field(compare=False)  # what its configuration is asked first
 
     @property
     def label(self) -> str:

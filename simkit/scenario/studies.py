@@ -43,7 +43,7 @@ def ablation_scenario(scenario: Scenario, switches: Sequence[str]) -> Scenario:
         restricted = [f"{bot}:{switch}" for switch in switches]
         for name in restricted:
             spec.bot(name)
-        is_contest = spec.headline in {column.name for column in spec.seat_columns} and seats > 1
+        is_contest = all(arm.question.fair_share(seats) is not None for arm in expand(scenario))
         lineups += [(bot,)] if not is_contest else []
         lineups += [(name, *(bot,) * (seats - 1)) if is_contest else (name,) for name in restricted]
     return replace(scenario, lineups=tuple(lineups))

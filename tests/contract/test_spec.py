@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 
 import pytest
 
 from simkit import games, paths
 from simkit.errors import InputError
-from simkit.games.contract import bot_arrays, column_from_dict, column_to_dict
+from simkit.games.contract import bot_arrays, column_from_dict, column_to_dict, components_from_dict
 from tests.contract.variants import one_by_one
 
 GAMES = games.names()
@@ -22,7 +23,7 @@ def spec(request):
 
 
 def test_names_are_unique(spec):
-    for things in (spec.settings, spec.bots, spec.all_match_columns, spec.seat_columns, spec.courses):
+    for things in (spec.settings, spec.bots, spec.all_match_columns, spec.all_seat_columns, spec.courses):
         names = [thing.name for thing in things]
         assert len(set(names)) == len(names)
     assert [bot.number for bot in spec.bots] == list(range(len(spec.bots)))
@@ -31,7 +32,7 @@ def test_names_are_unique(spec):
 
 
 def test_everything_is_documented(spec):
-    columns = (*spec.all_match_columns, *spec.seat_columns)
+    columns = (*spec.all_match_columns, *spec.all_seat_columns)
     for thing in (*spec.settings, *spec.bots, *columns, *spec.courses):
         assert thing.doc.strip(), thing.name
         assert thing.doc.strip().endswith("."), thing.name
@@ -96,28 +97,54 @@ def test_unknown_game_is_refused():
     assert caught.value.allowed == GAMES
 
 
-def test_headline_breakdown_and_courses_exist(spec):
-    by_name = {column.name: column for column in spec.all_match_columns}
-    headline = ({column.name: column for column in spec.seat_columns} | by_name)[spec.headline]
+@pytest.mark.parametrize(("game", "name"), VARIANTS)
+def test_every_configuration_is_asked_for_a_column_of_its_table(game, name):
+    spec = games.find(game)
+    question = spec.question(one_by_one(spec)[name])
+    columns = spec.seat_columns if question.table == "seats" else spec.match_columns
+    [headline] = [column for column in columns if column.name == question.column]
+    assert (headline.kind == "share") == question.has_seat_shares
     assert headline.kind in ("flag", "count", "share")
     assert headline.better in ("more", "less")
+
+
+def test_breakdown_courses_and_declared_columns_exist(spec):
+    by_name = {column.name: column for column in spec.all_match_columns}
+    by_seat = {column.name: column for column in spec.all_seat_columns}
     assert by_name[spec.breakdown].kind == "category"
     for course in spec.courses:
+        known = by_seat if course.table == "seats" else by_name
         assert list(course.turns) == sorted(set(course.turns))
-        assert all(by_name[column.name].kind == "count" for column in course.columns)
+        assert all(known[column.name].kind == "count" for column in course.columns)
+        assert course.of in ("", *known)
+    declared = [by_name[name] for name in (spec.length, spec.lead_changes, spec.lead_turn) if name]
+    assert {column.kind for column in declared} <= {"count"}
+    assert spec.score is None or (by_seat[spec.score].kind, by_seat[spec.score].better) == ("count", "more")
 
 
-def test_categories_and_bits_have_labels_and_others_none(spec):
-    for column in (*spec.all_match_columns, *spec.seat_columns):
-        if column.kind in ("category", "bits"):
+def test_categories_have_labels_and_others_none(spec):
+    for column in (*spec.all_match_columns, *spec.all_seat_columns):
+        if column.kind == "category":
             assert all(column.labels), column.name
             assert len(set(column.labels)) == len(column.labels) > 1
         else:
             assert column.labels == ()
 
 
+def test_components_are_named_and_survive_a_manifest(spec):
+    components = spec.components
+    if components is None:
+        return
+    for names in (components.labels, components.happenings):
+        assert all(names)
+        assert len(set(names)) == len(names)
+    assert len(components.groups) in (0, len(components.labels))
+    assert components.most > 0
+    assert components_from_dict(json.loads(json.dumps(asdict(components)))) == components
+
+
 def test_columns_survive_a_manifest(spec):
-    for column in (*spec.all_match_columns, *spec.seat_columns):
+    for column in (*spec.all_match_columns, *spec.all_seat_columns):
         assert column_from_dict(json.loads(json.dumps(column_to_dict(column)))) == column
 
 

@@ -4,17 +4,23 @@ import pytest
 
 from simkit import games
 from simkit.errors import InputError
-from simkit.games.criteria import SEAT_SHARE, Gate, gated_measures, parse_gate
+from simkit.games.contract import Question
+from simkit.games.criteria import SEAT_SHARE, Gate, gated_measures, parse_gate, refuse_unfit
 
 CASTELLION = games.find("castellion")
 KINGDOMINO = games.find("kingdomino")
+TOGETHER, AUTOMA, SEATS = (
+    Question("together", "won"),
+    Question("automa", "beaten"),
+    Question("seats", "share"),
+)
 
 
 @pytest.mark.parametrize(
     ("measure", "text", "column", "low", "high"),
     [
-        ("win_rate", "between 0.2 and 0.4", "win", 0.2, 0.4),
-        ("win_rate", "between 20 % and 40%", "win", 0.2, 0.4),
+        ("win_rate", "between 0.2 and 0.4", "win_rate", 0.2, 0.4),
+        ("win_rate", "between 20 % and 40%", "win_rate", 0.2, 0.4),
         ("length", "at most 90 turns", "turns", None, 90.0),
         ("turns", "at  least  20", "turns", 20.0, None),
         ("ending=won", "at least .5", "ending=won", 0.5, None),
@@ -49,7 +55,6 @@ def test_a_gate_on_seats_has_a_margin():
         ("win_rate", "at most 1e999", "not a condition"),
         ("win_rate", 0.5, "not a condition"),
         ("win_rate", "within 0.02", "only seat_share"),
-        (SEAT_SHARE, "within 0.02", "Castellion is won or lost together"),
     ],
 )
 def test_a_wrong_gate_is_refused(measure, text, problem):
@@ -61,9 +66,32 @@ def test_seats_take_nothing_but_a_margin():
     for text in ("at most 0.5", "within 0", "within 1.5", "within 0.02 turns"):
         with pytest.raises(InputError):
             parse_gate(KINGDOMINO, SEAT_SHARE, text)
+
+
+def test_a_gate_that_fits_no_configuration_is_refused():
+    seats, rate = (
+        parse_gate(KINGDOMINO, *words) for words in ((SEAT_SHARE, "within 0.1"), ("win_rate", "at most 0.5"))
+    )
     with pytest.raises(InputError, match="Kingdomino is won by one of its seats") as caught:
-        parse_gate(KINGDOMINO, "win_rate", "at most 0.5")
+        refuse_unfit("Kingdomino", rate, [(SEATS, 2), (SEATS, 4)])
     assert caught.value.hint == "Gate seat_share instead."
+    with pytest.raises(InputError, match="Castellion is won or lost together") as caught:
+        refuse_unfit("Castellion", seats, [(TOGETHER, 2)])
+    assert caught.value.hint == "Gate win_rate instead."
+    with pytest.raises(InputError, match="single seat"):
+        refuse_unfit("Kingdomino", seats, [(SEATS, 1)])
+    for gate in (seats, rate):
+        refuse_unfit("Wyrmspan", gate, [(AUTOMA, 1), (SEATS, 3)])
+
+
+def test_a_gate_bounds_what_the_question_of_a_configuration_asks():
+    rate = parse_gate(KINGDOMINO, "win_rate", "at most 0.5")
+    assert (rate.column_for(TOGETHER), rate.column_for(AUTOMA)) == ("won", "beaten")
+    assert (rate.fits(AUTOMA, 1), rate.fits(SEATS, 3)) == (True, False)
+    length = parse_gate(KINGDOMINO, "length", "at most 90")
+    assert length.column_for(SEATS) == "turns"
+    assert length.fits(AUTOMA, 1)
+    assert length.fits(SEATS, 3)
 
 
 def test_every_measure_of_a_game_can_be_gated_but_shares():

@@ -13,12 +13,13 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from simkit.errors import InputError
+from simkit.games.contract import Question
 from simkit.plots import rows as rows_module
 from simkit.plots.figures import FIGURES, find_figure
 from simkit.plots.theme import FAMILIES, PALETTE, encode, ending_colours
 from simkit.results.view import Results
 from simkit.stats.estimate.summary import summarise
-from tests.stats.synthetic import invent_toy, toy_arm, toy_frame, toy_results
+from tests.stats.synthetic import ask, invent_toy, toy_arm, toy_frame, toy_results
 
 CASES = {
     "one arm": (1, ["ann"]),
@@ -83,7 +84,7 @@ def test_win_rate_writes_every_estimate_with_its_interval_and_names_the_methods(
 
 
 def test_a_headline_that_counts_is_drawn_as_a_mean(results: Results) -> None:
-    words = texts(FIGURES["win-rate"].draw(replace(results, headline="points")))
+    words = texts(FIGURES["win-rate"].draw(ask(results, Question("together", "points"))))
     assert "Mean points of each arm" in words
     assert not any(text.endswith(" %") for text in words)
 

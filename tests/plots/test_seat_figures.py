@@ -61,7 +61,7 @@ def test_results_list_only_the_figures_that_they_allow(results: Results, tmp_pat
     with pytest.raises(InputError, match="no two bots have met"):
         FIGURES["win-rate"].draw(alone)
     solo = invent_toy(2, ["ann"])
-    for name, message in (("seats", "share no wins"), ("scores", "do not compete for a score")):
+    for name, message in (("seats", "share no wins"), ("scores", "do not play for a score")):
         with pytest.raises(InputError, match=message):
             FIGURES[name].draw(solo)
 

@@ -12,7 +12,7 @@ import polars as pl
 import pytest
 
 from simkit.errors import InputError
-from simkit.games.contract import Note
+from simkit.games.contract import Note, Question
 from simkit.report.build import as_html, write_report
 from simkit.report.model import Basis, Report
 from simkit.report.page.files import write_file
@@ -22,7 +22,7 @@ from simkit.report.sections import make_report
 from simkit.results.view import Results
 from simkit.stats.compare.comparison import compare_planned
 from simkit.stats.estimate.summary import summarise
-from tests.stats.synthetic import invent_toy, toy_arm, toy_frame, toy_results, write_castellion
+from tests.stats.synthetic import ask, invent_toy, toy_arm, toy_frame, toy_results, write_castellion
 
 VOID = {"meta", "br", "link", "img", "hr", "input"}
 
@@ -98,7 +98,7 @@ def test_every_figure_has_a_text_for_those_who_cannot_see_it(page: str) -> None:
     labels = re.findall(r'role="img" aria-label="([^"]+)"', page)
     assert len(labels) == page.count("<svg") == 4
     assert "Difference of win rate to the reference" in labels[0]
-    assert "Win rate of every arm" in labels[1]
+    assert "Win rate of every configuration" in labels[1]
 
 
 def test_the_same_results_give_the_same_page(results: Results, page: str) -> None:
@@ -281,7 +281,7 @@ def test_many_arms_stay_below_two_megabytes() -> None:
 
 
 def test_a_game_of_points_with_rotations_is_reported_too() -> None:
-    report = make_report(replace(invent_toy(3, ["ann", "ann+bob"]), headline="points"))
+    report = make_report(ask(invent_toy(3, ["ann", "ann+bob"]), Question("together", "points")))
     assert "points on average" in report.answers[0]
     Balance(as_html(report))
 

@@ -13,7 +13,8 @@ from simkit.report.answers.boxes import range_boxes, verdict_boxes
 from simkit.report.answers.sensitivity import flips, outlook_table
 from simkit.report.answers.verdicts import UNDECLARED, find_verdicts
 from simkit.report.build import as_html
-from simkit.report.evidence import gather_evidence
+from simkit.report.evidence import Evidence
+from simkit.report.evidence import gather_evidence as gather_all
 from simkit.report.model import Box
 from simkit.report.page.markdown import as_markdown
 from simkit.report.sections import make_report
@@ -25,6 +26,12 @@ EVEN = [(60, 0), (0, 60)] * 5_000
 SKEWED = [(60, 0), (60, 0), (0, 60)] * 3_000
 CLOSE_CALL = [(60, 0)] * 53 + [(0, 60)] * 47
 RULES = ("basic", "keep", "hall", "gate", "tower", "yard", "moat")
+
+
+def gather(results: Results) -> Evidence:
+    """The evidence on results of a single question."""
+    [evidence] = gather_all(results)
+    return evidence
 
 
 def boxes_of(results: Results) -> tuple[Box, ...]:
@@ -71,8 +78,8 @@ def test_the_advice_takes_the_liveliest_of_the_balanced_arms() -> None:
     arms = [("ann+ann", wins) for wins in (EVEN, close, SKEWED)]
     played = by_hand(*arms, rule=("basic", "hall", "keep"), column="total")
     wins = by_hand(*(("ann+ann", w) for w in (EVEN, EVEN, SKEWED)), rule=("basic", "hall", "keep"))
-    evidence = gather_evidence(wins)
-    finishes = gather_evidence(replace(played, headline="win_share")).finishes
+    evidence = gather(wins)
+    finishes = gather(played).finishes
     [advice] = advise(replace(evidence, finishes=finishes))
     assert advice.text.startswith("With 2 players choose rule “hall”: its seats are balanced within 2 points")
     assert "It is the liveliest of 2 that are balanced: 100 % of its matches end close" in advice.text
@@ -83,14 +90,14 @@ def test_the_advice_names_bots_with_whom_it_is_otherwise() -> None:
     weak = [(values[0], values[1] // 2) for values in SKEWED]
     arms = (("ann+ann", EVEN), ("ann+ann", EVEN), ("bob+bob", weak), ("bob+bob", EVEN))
     results = by_hand(*arms, rule=("basic", "hall", "basic", "hall"))
-    [advice] = advise(gather_evidence(results))
+    [advice] = advise(gather(results))
     assert "choose rule “basic”" in advice.text
     assert "With bob it is not balanced." in advice.more
 
 
 def test_without_a_balanced_arm_the_advice_only_names_the_most_even() -> None:
     results = by_hand(("ann+ann", SKEWED), ("ann+ann", CLOSE_CALL), rule=("basic", "keep"))
-    [advice] = advise(gather_evidence(results))
+    [advice] = advise(gather(results))
     assert advice.text.startswith(
         "With 2 players no rule is shown to be balanced within 2 points yet. The most even so far is “keep”"
     )
@@ -98,7 +105,7 @@ def test_without_a_balanced_arm_the_advice_only_names_the_most_even() -> None:
 
 def test_a_verdict_that_turns_with_skill_is_named() -> None:
     results = by_hand(("ann+ann", EVEN), ("bob+bob", SKEWED))
-    evidence = gather_evidence(results)
+    evidence = gather(results)
     [sentence] = flips(evidence)
     assert sentence == (
         "all seats within 2 points is balanced with ann and unbalanced with bob: the verdict turns with skill."
@@ -106,13 +113,13 @@ def test_a_verdict_that_turns_with_skill_is_named() -> None:
     table = outlook_table(evidence)
     assert [row[2].text for row in table.rows] == ["balanced", "unbalanced"]
     assert [row[5].text for row in table.rows] == ["+2.0 points", "−14.7 points"]
-    assert list(flips(gather_evidence(by_hand(("ann+ann", EVEN), ("bob+bob", EVEN))))) == [
+    assert list(flips(gather(by_hand(("ann+ann", EVEN), ("bob+bob", EVEN))))) == [
         "No verdict turns from one line-up of bots to another."
     ]
 
 
 def test_a_game_that_is_won_together_has_its_range_and_the_cost_of_each_setting() -> None:
-    evidence = gather_evidence(invent_toy(3, ["ann", "bob"]))
+    evidence = gather(invent_toy(3, ["ann", "bob"]))
     assert [box.heading for box in range_boxes(evidence)] == ["ann", "bob"]
     assert all(box.state == "told" for box in range_boxes(evidence))
     [advice] = advise(evidence)

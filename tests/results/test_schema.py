@@ -41,14 +41,18 @@ def test_missing_values_become_null_in_every_kind_of_column(toy):
 
 
 def test_seats_name_the_bot_after_rotation(toy):
-    seats = np.arange(2 * 2 * 3, dtype=np.int32).reshape(4, 3, 1)
+    seats = np.zeros((4, 3, len(toy.all_seat_columns)), dtype=np.int32)
+    seats[:, :, 0] = np.arange(2 * 2 * 3).reshape(4, 3)
+    seats[:, :, -1] = MISSING
     frame = seats_frame(toy, 5, 2, [("ant", "bee", "cat"), ("bee", "cat", "ant")], seats)
-    assert frame.schema == pl.Schema(seats_schema(["ant", "bee", "cat"], toy.seat_columns))
+    assert frame.schema == pl.Schema(seats_schema(["ant", "bee", "cat"], toy.all_seat_columns))
     assert frame["deal"].to_list() == [5] * 6 + [6] * 6
     assert frame["rotation"].to_list() == [0, 0, 0, 1, 1, 1] * 2
     assert frame["seat"].to_list() == [0, 1, 2] * 4
     assert frame["bot"].to_list() == ["ant", "bee", "cat", "bee", "cat", "ant"] * 2
     assert frame["stones"].to_list() == list(range(12))
+    assert frame.columns[4:] == ["stones", "win_share", "stones_at_002", "stones_at_004"], "courses come last"
+    assert frame["stones_at_004"].null_count() == 12
 
 
 def test_deals_beyond_32_bits_survive(toy):

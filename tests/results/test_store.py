@@ -21,20 +21,23 @@ from simkit.run.run import run_scenario
 from simkit.scenario.expand import expand
 from tests.run import toy as toy_game
 
-GAMELESS = json.dumps({"format": 1, **dict.fromkeys(KEYS, "")})
+GAMELESS = json.dumps({"format": 2, **dict.fromkeys(KEYS, "")})
 
 
 def play(folder, **changes):
     return run_scenario(toy_game.scenario(**changes), folder, threads=1, chunk=30)
 
 
-def chunk_files(folder):
-    return sorted((folder / "chunks").rglob("*.matches.parquet"))
+def chunk_files(folder, table="matches"):
+    return sorted((folder / "chunks").rglob(f"*.{table}.parquet"))
 
 
 def content_of(folder):
     results = open_results(folder)
-    return [(results.matches(arm).collect(), results.seats(arm).collect()) for arm in results.arms]
+    return [
+        [scan(arm).collect() for scan in (results.matches, results.seats, results.components)]
+        for arm in results.arms
+    ]
 
 
 def same_content(ours, theirs):
@@ -46,14 +49,14 @@ def test_the_manifest_tells_the_origin_without_paths_or_machine_names(toy, tmp_p
     play(tmp_path / "r")
     text = (tmp_path / "r" / MANIFEST).read_text()
     manifest = json.loads(text)
-    assert manifest["format"] == 1
+    assert manifest["format"] == 2
     assert manifest["game"]["rules_version"] == "1"
     assert manifest["game"]["data_digest"] == toy.data_digest
     assert manifest["seed"] == 1
     assert manifest["ended"] == "complete"
     assert [arm["label"] for arm in manifest["arms"]] == ["ant", "ant+bee"]
     assert manifest["arms"][1]["rotations"] == [["ant", "bee"], ["bee", "ant"]]
-    assert manifest["arms"][0]["config"] == {"players": "2", "tilt": "low"}
+    assert manifest["arms"][0]["config"] == {"players": "2", "tilt": "low", "contest": "no"}
     assert {"numpy", "numba", "polars"} <= manifest["libraries"].keys()
     assert str(tmp_path) not in text
     assert not {"host", "node", "user"} & manifest["machine"].keys()
@@ -182,7 +185,7 @@ def test_results_of_another_format_are_wrong_input(toy, tmp_path):
         open_results(tmp_path)
 
 
-@pytest.mark.parametrize("content", ["", "{", "[]", '{"format": 1}', GAMELESS])
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"format": 2}', GAMELESS])
 def test_a_manifest_damaged_twice_is_a_storage_fault(toy, tmp_path, content):
     play(tmp_path)
     for name in (MANIFEST, SPARE):
@@ -227,15 +230,16 @@ def flip(path):
     ("harm", "message"),
     [(os.remove, "is missing"), (cut, "bytes instead of"), (flip, "SHA-256 differs")],
 )
-def test_damage_is_found_on_reading_and_repaired(toy, tmp_path, harm, message):
+@pytest.mark.parametrize("table", ["matches", "seats", "components"])
+def test_damage_is_found_on_reading_and_repaired(toy, tmp_path, harm, message, table):
     play(tmp_path)
     before = content_of(tmp_path)
-    victim = chunk_files(tmp_path)[1]
+    victim = chunk_files(tmp_path, table)[1]
     harm(victim)
     results = open_results(tmp_path)
     harmed = next(arm for arm in results.arms if arm.id == victim.parent.name)
     with pytest.raises(StorageError, match=rf"{victim.name} .*{message}(.*\n)+.* run --out .* --repair"):
-        results.matches(harmed)
+        getattr(results, table)(harmed)
     summary = run_scenario(toy_game.scenario(), tmp_path, repair=True)
     assert len(summary.repaired) == 1
     assert victim.name in summary.repaired[0]

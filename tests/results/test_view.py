@@ -5,6 +5,7 @@ import pytest
 
 from simkit import games
 from simkit.errors import InputError
+from simkit.games.contract import Question
 from simkit.results.provenance import read_scenario
 from simkit.results.store import open_store
 from simkit.results.view import open_results
@@ -23,7 +24,7 @@ def write_chunks(folder, scenario, chunks):
         for number, first, n in chunks:
             arm = arms[number]
             played = run_chunk(arm, Chunk(arm.id, scenario.seed, first, n), lambda: False)
-            store.write(arm, first, n, played.matches, played.seats)
+            store.write(arm, first, n, played.matches, played.seats, played.components)
 
 
 def test_rows_are_sorted_whatever_the_order_of_the_chunks(toy, tmp_path):
@@ -65,20 +66,38 @@ def test_columns_are_those_asked_for_in_that_order(toy, tmp_path):
     assert results.seats(results.arms[0], ["stones"]).collect().columns == ["stones"]
 
 
+def test_components_are_rows_of_small_types_sorted_by_match(toy, tmp_path):
+    write_chunks(tmp_path, toy_game.scenario(), [(1, 50, 50), (1, 0, 20), (1, 20, 30)])
+    results = open_results(tmp_path)
+    empty, full = results.arms
+    frame = results.components(full).collect()
+    assert frame.equals(frame.sort("deal", "rotation", "seat", maintain_order=True))
+    assert set(frame["deal"]) == set(range(100))
+    assert frame.schema["turn"] == frame.schema["points"] == pl.Int16
+    assert frame.schema["component"] == pl.Enum([f"card {n}" for n in range(20)])
+    assert frame.schema["happening"] == pl.Enum(["seen", "played"])
+    played = frame.filter(pl.col("happening") == "played")
+    assert played["points"].null_count() == 0
+    assert frame.filter(pl.col("happening") == "seen")["points"].null_count() == len(frame) - len(played)
+    stones = results.seats(full, ["deal", "rotation", "seat", "stones"]).collect()
+    joined = played.join(stones, on=["deal", "rotation", "seat"])
+    assert len(joined) == len(played)
+    assert (joined["points"] == joined["stones"]).all()
+    assert results.components(empty).collect().schema == frame.schema
+
+
 def test_a_folder_is_read_without_its_game(toy, tmp_path, monkeypatch):
     run_scenario(toy_game.scenario(10), tmp_path)
     monkeypatch.delitem(games.PACKAGES, "toy")
     results = open_results(tmp_path)
-    assert (results.game, results.game_title, results.headline, results.breakdown) == (
-        "toy",
-        "Toy",
-        "win",
-        "ending",
-    )
+    assert (results.game, results.game_title, results.breakdown) == ("toy", "Toy", "ending")
+    assert [arm.question for arm in results.arms] == [Question("together", "win")] * 2
+    assert (results.score, results.length, results.lead_changes) == ("stones", None, None)
     assert results.scenario_title == "Toy: bots"
     assert results.match_columns == toy.match_columns
     assert results.seat_columns == toy.seat_columns
     assert results.courses == toy.courses
+    assert results.component_set == toy.components
     assert results.arms[1].varied == {"bots": "ant+bee"}
     assert results.arms[1].lineup == ("ant", "bee")
     assert results.arms[0].notes == tuple(toy.notes({}))

@@ -148,8 +148,9 @@ def test_doctor_finds_a_game_that_does_not_repeat_itself(answer, toy, only_toy, 
     def play_batch(*arguments):
         nonlocal calls
         calls += 1
-        toy_game.play_batch(*arguments)
+        written = toy_game.play_batch(*arguments)
         arguments[7][:, 3] = calls
+        return written
 
     monkeypatch.setattr(toy.kernel, "play_batch", play_batch)
     code, out, err = answer("doctor", "--json")

@@ -91,7 +91,7 @@ def test_chunks_that_take_long_are_kept_in_parts(toy, tmp_path, monkeypatch, thr
 def test_what_is_kept_is_what_the_kernel_played(castellion, at_once):
     results = open_results(at_once)
     for arm, info in zip(expand(castellion), results.arms, strict=True):
-        matches, _ = play_chunk(arm, Chunk(arm.id, castellion.seed, 400, 50))
+        matches, *_ = play_chunk(arm, Chunk(arm.id, castellion.seed, 400, 50))
         kept = results.matches(info).slice(400, 50).collect()
         assert kept.equals(matches_frame(chunk_module.games.find("castellion"), 400, 50, 1, matches))
 
@@ -195,7 +195,7 @@ def test_a_full_disk_does_not_wait_for_the_chunks_under_way(toy, tmp_path, monke
         if arguments[5] >= 10:
             slow_deals.append(arguments[5])
             time.sleep(0.2)
-        real(*arguments)
+        return real(*arguments)
 
     def write_whole(folder, name, content) -> FileMark:
         raise StorageError("full")
@@ -225,7 +225,7 @@ def test_a_failure_of_the_kernel_is_not_swallowed(toy, tmp_path, monkeypatch):
     def fail(*arguments):
         if arguments[5] >= 50:
             raise ZeroDivisionError
-        real(*arguments)
+        return real(*arguments)
 
     monkeypatch.setattr(kernel, "play_batch", fail)
     with pytest.raises(ZeroDivisionError):

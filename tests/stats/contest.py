@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from scipy.special import ndtri
 
 from simkit import games
-from simkit.games.contract import MISSING, WHOLE_SHARE, BotSpec, Column, GameSpec, Note
+from simkit.games.contract import MISSING, WHOLE_SHARE, BotSpec, Column, Components, GameSpec, Note, Question
 from simkit.games.setting import Setting
 from simkit.results.schema import matches_frame, matches_schema, seats_frame, seats_schema
 from simkit.results.view import ArmInfo, Results, open_results
@@ -38,8 +38,9 @@ SEATS = (
     Column("clean", "flag", "Clean", "Dropped nothing.", better="more"),
     Column("first_king", "count", "First king", "Place in the draw, from 1 on.", "place", splits=True),
     Column("place", "category", "Place", "By points.", labels=("win", "draw", "loss")),
-    Column("held", "bits", "Held", "Tiles held.", labels=tuple(f"tile {n}" for n in range(24))),
 )
+TILES = Components("tile", "Tile", tuple(f"tile {n}" for n in range(24)), ("held",), most=5 * 24)
+SHARES = Question("seats", "win_share")
 SKILL = {"weak": 0.0, "even": 4.0, "strong": 8.0}
 SPEC = GameSpec(
     id="contest",
@@ -55,11 +56,14 @@ SPEC = GameSpec(
     match_columns=MATCH,
     seat_columns=SEATS,
     courses=(),
-    headline="win_share",
     breakdown="decided",
+    question=lambda config: SHARES,
     seats=lambda config: int(config["players"]),  # type: ignore[arg-type]
     check=lambda config: None,
     notes=lambda config: [Note("ASSUMED", "It is invented.")],
+    score="total",
+    length="turns",
+    components=TILES,
 )
 
 
@@ -83,7 +87,8 @@ def play_batch(
     n_deals: int,
     matches: NDArray[np.int32],
     seats: NDArray[np.int32],
-) -> None:
+    components: NDArray[np.int32],
+) -> int:
     """Score = skill + luck of chair and bot in this deal + an advantage of seat 0, smaller under the new rule."""
     n_rotations, n_seats = bots.shape
     deals = np.repeat(np.arange(first_deal, first_deal + n_deals), n_rotations)
@@ -105,9 +110,14 @@ def play_batch(
     columns = (
         np.where(is_best, WHOLE_SHARE // winners, 0),
         *(total, total % 4 if rules else np.full_like(total, MISSING), drops, drops == 0, kings),
-        *(np.where(is_best, winners > 1, 2), (1 << 24) - 1 - total),
+        np.where(is_best, winners > 1, 2),
     )
     seats[:] = np.stack(columns, axis=2)
+    held = ((1 << 24) - 1 - total)[:, :, None] >> np.arange(24) & 1
+    match, seat, tile = np.nonzero(held)
+    nothing = np.full_like(match, MISSING)
+    components[: len(match)] = np.stack([match, seat, tile, np.zeros_like(match), nothing, nothing], axis=1)
+    return len(match)
 
 
 @contextmanager
@@ -191,12 +201,16 @@ def by_hand(
         written = "+".join(lineup) if len(set(lineup)) > 1 else lineup[0]
         varied = {"rule": rule[place], "bots": written} if rule else {"bots": written}
         infos.append(
-            ArmInfo(str(place), " · ".join(varied.values()), varied, {"rule": "old"}, lineup, deals, ())
+            ArmInfo(
+                str(place), " · ".join(varied.values()), varied, {"rule": "old"}, lineup, deals, (), SHARES
+            )
         )
         tables[str(place)] = frames
     manifest = toy_manifest()
     return SeatResults(
-        *(Path("contest"), manifest, "contest", "Contest", "Contest: by hand", "win_share", "decided"),
+        *(Path("contest"), manifest, "contest", "Contest", "Contest: by hand", "decided"),
         *(MATCH, SEATS, (), tuple(infos), {}),
+        score="total",
+        length="turns",
         tables=tables,
     )

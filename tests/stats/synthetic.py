@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from simkit import games
-from simkit.games.contract import MISSING, Column, Course, Note
+from simkit.games.contract import MISSING, Column, Course, Note, Question
 from simkit.results.schema import encode, matches_frame, matches_schema, seats_frame
 from simkit.results.store import open_store
 from simkit.results.view import ArmInfo, Results, open_results
@@ -26,6 +26,7 @@ COLUMNS = (
     Column("end", "category", "End", "How it ended.", labels=("won", "lost: slow", "lost: weak")),
     Column("map", "category", "Map", "The map.", labels=("hills", "coast")),
 )
+TOGETHER = Question("together", "win")
 COURSE = Course("points_after", "Points", "Points after a turn.", "points", (1, 2))
 
 
@@ -45,7 +46,8 @@ def toy_arm(bots: str, rule: str | None = None, deals: int = 0, notes: tuple[Not
     varied = {"bots": bots} if rule is None else {"rule": rule, "bots": bots}
     lineup = tuple(bots.split("+"))
     config = {"rule": rule or "old", "seats": "2"}
-    return ArmInfo(f"{rule}-{bots}", " · ".join(varied.values()), varied, config, lineup, deals, notes)
+    label = " · ".join(varied.values())
+    return ArmInfo(f"{rule}-{bots}", label, varied, config, lineup, deals, notes, TOGETHER)
 
 
 def toy_frame(rows: Mapping[str, Sequence[object]], rotations: int = 1) -> pl.DataFrame:
@@ -91,7 +93,6 @@ def toy_results(pairs: Sequence[tuple[ArmInfo, pl.DataFrame]], **changes: object
         "game": "toy",
         "game_title": "Toy",
         "scenario_title": "Toy: rule × bots",
-        "headline": "win",
         "breakdown": "end",
         "match_columns": COLUMNS,
         "seat_columns": (),
@@ -101,6 +102,11 @@ def toy_results(pairs: Sequence[tuple[ArmInfo, pl.DataFrame]], **changes: object
         "frames": {arm.id: frame for arm, frame in pairs},
     }
     return MemoryResults(**{**values, **changes})  # type: ignore[arg-type]
+
+
+def ask(results: Results, question: Question) -> Results:
+    """Return results whose arms are all asked another question."""
+    return replace(results, arms=tuple(replace(arm, question=question) for arm in results.arms))
 
 
 APPENDICES = ("appendices=none,vigil,herald,vigil+herald",)
@@ -126,7 +132,7 @@ def write_castellion(
     with open_store(folder, scenario, arms) as store:
         for arm in arms:
             matches = invent_matches(arm, deals, seed)
-            seats = np.zeros((deals, 1, len(spec.seat_columns)), dtype=np.int32)
+            seats = np.zeros((deals, 1, len(spec.all_seat_columns)), dtype=np.int32)
             for first in range(0, deals, chunk):
                 part = slice(first, min(first + chunk, deals))
                 n = part.stop - part.start

@@ -11,14 +11,16 @@ import pytest
 from scipy import stats
 
 from simkit.errors import InputError
+from simkit.games.contract import Question
 from simkit.results.view import Results
 from simkit.stats.compare.comparison import compare_planned
 from simkit.stats.data import sums
-from simkit.stats.data.measures import default_measures, find_measures, main_score
+from simkit.stats.data.measures import default_measures, find_measures, score_of
 from simkit.stats.estimate.pivot import widen
 from simkit.stats.estimate.summary import summarise
 from simkit.stats.verdict.fairness import seat_tests
 from tests.stats.contest import by_hand, play_contest
+from tests.stats.synthetic import ask
 
 FIRST, SECOND, HALVES = (60, 0), (0, 60), (30, 30)
 
@@ -196,7 +198,7 @@ def test_sets_of_bits_have_no_mean(contest: Results) -> None:
     assert "held" not in [measure.name for measure in default_measures(contest, "seats")]
     with pytest.raises(InputError, match="no such measure"):
         find_measures(contest, ["held"], "seats")
-    score = main_score(contest)
+    score = score_of(contest)
     assert score is not None
     assert score.name == "total"
 
@@ -223,7 +225,7 @@ def test_wrong_words_are_answered(contest: Results, arguments: dict[str, object]
 def test_games_without_seats_have_no_rows_of_seats() -> None:
     results = by_hand(("ann+ann", [FIRST] * 4))
     with pytest.raises(InputError, match="no seats to tell apart"):
-        summarise(replace(results, seat_columns=(), headline="turns"), per="seat")
+        summarise(ask(replace(results, seat_columns=()), Question("together", "turns")), per="seat")
 
 
 def test_an_arm_without_matches_has_no_rows() -> None:

@@ -4,7 +4,7 @@ from simkit.games.castellion import columns
 from simkit.games.castellion.bots import weights
 from simkit.games.castellion.notes import notes
 from simkit.games.castellion.variants import SETTINGS, VARIANTS, check
-from simkit.games.contract import BotSpec, GameSpec
+from simkit.games.contract import BotSpec, GameSpec, Question
 
 GAME = GameSpec(
     id="castellion",
@@ -50,11 +50,12 @@ GAME = GameSpec(
     match_columns=columns.MATCH_COLUMNS,
     seat_columns=columns.SEAT_COLUMNS,
     courses=columns.COURSES,
-    headline="win",
     breakdown="ending",
+    question=lambda config: Question("together", "win"),
     seats=lambda config: int(config["players"]),  # type: ignore[arg-type]
     check=check,
     notes=notes,
     variants=VARIANTS,
     bound="Introductory game, solo, no appendix: whether any play wins a deal.",
+    length="turns",
 )

@@ -1,6 +1,6 @@
 """Dragon Castle: take tiles from a common castle and consolidate them into sets and shrines of your own realm."""
 
-from simkit.games.contract import BotSpec, GameSpec
+from simkit.games.contract import BotSpec, GameSpec, Question
 from simkit.games.dragon_castle.bots import weights
 from simkit.games.dragon_castle.columns import MATCH_COLUMNS, SEAT_COLUMNS
 from simkit.games.dragon_castle.config import as_config, picture_layout
@@ -57,11 +57,15 @@ GAME = GameSpec(
     match_columns=MATCH_COLUMNS,
     seat_columns=SEAT_COLUMNS,
     courses=(),
-    headline="win_share",
     breakdown="ending",
+    question=lambda settings: Question("seats", "win_share"),
     seats=lambda settings: as_config(settings)["players"],
     check=check,
     notes=notes,
     variants=VARIANTS,
     picture=picture_layout,
+    score="total",
+    length="turns",
+    lead_changes="lead_changes",
+    lead_turn="lead_turn",
 )

@@ -1,6 +1,6 @@
 """Kingdomino: claim dominoes and lay them into a kingdom around your castle."""
 
-from simkit.games.contract import GameSpec
+from simkit.games.contract import GameSpec, Question
 from simkit.games.kingdomino import columns
 from simkit.games.kingdomino.bots import BOTS
 from simkit.games.kingdomino.notes import notes
@@ -17,10 +17,13 @@ GAME = GameSpec(
     match_columns=columns.MATCH_COLUMNS,
     seat_columns=columns.SEAT_COLUMNS,
     courses=(),
-    headline="win_share",
     breakdown="decided",
+    question=lambda config: Question("seats", "win_share"),
     seats=lambda config: int(config["players"]),  # type: ignore[arg-type]
     check=check,
     notes=notes,
     variants=VARIANTS,
+    score="total",
+    length="turns",
+    components=columns.COMPONENTS,
 )

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from simkit.games.contract import Column
-from simkit.games.kingdomino.constants import HALF_DECK, by_score, decision
+from simkit.games.contract import Column, Components
+from simkit.games.kingdomino.constants import N_DOMINOES, by_score, decision
 from simkit.games.kingdomino.dominoes import name_domino, read_dominoes
-
-DOMINOES = tuple(name_domino(domino) for domino in read_dominoes())
 
 MATCH_COLUMNS = (
     Column("decided", "category", "Decided by", "What decided between the first two.", labels=decision.NAMES),
@@ -64,19 +62,12 @@ SEAT_COLUMNS = (
         "By points alone, without tie-breaks; equal best points are a draw.",
         labels=by_score.NAMES,
     ),
-    Column(
-        "placed_01_24",
-        "bits",
-        "Placed",
-        "Dominoes 1 to 24 in the kingdom at the end as a sum of bits, domino 1 being 1, domino 2 being 2, "
-        "domino 3 being 4; null in a Dynasty.",
-        labels=DOMINOES[:HALF_DECK],
-    ),
-    Column(
-        "placed_25_48",
-        "bits",
-        "Placed",
-        "Dominoes 25 to 48 in the kingdom at the end as a sum of bits, domino 25 being 1; null in a Dynasty.",
-        labels=DOMINOES[HALF_DECK:],
-    ),
+)
+
+COMPONENTS = Components(
+    "domino",
+    "Domino",
+    tuple(name_domino(domino) for domino in read_dominoes()),
+    ("placed",),  # it lies in the kingdom at the end; not told of a Dynasty
+    most=N_DOMINOES,
 )

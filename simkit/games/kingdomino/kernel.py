@@ -18,7 +18,7 @@ from simkit.games.kingdomino.bots import (
 from simkit.games.kingdomino.bots.scratch import new_workspace
 from simkit.games.kingdomino.bots.seated import SeatedBots
 from simkit.games.kingdomino.config import Config, Rules, make_rules
-from simkit.games.kingdomino.constants import N_DOMINOES, bot
+from simkit.games.kingdomino.constants import bot
 from simkit.games.kingdomino.data import Tables, read_tables
 from simkit.games.kingdomino.observation import describe_actions, observe
 from simkit.games.kingdomino.outcomes import write_components, write_outcome
@@ -63,5 +63,5 @@ KERNEL = Kernel(
     n_match_columns=len(columns.MATCH_COLUMNS),
     n_seat_columns=len(columns.SEAT_COLUMNS),
     write_components=write_components,
-    most_components=N_DOMINOES,
+    components=columns.COMPONENTS,
 )

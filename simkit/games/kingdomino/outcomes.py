@@ -7,7 +7,7 @@ from simkit.core.kinds import int64
 from simkit.core.records import Matrix, Vector
 from simkit.games.contract import MISSING, WHOLE_SHARE
 from simkit.games.kingdomino.config import Rules
-from simkit.games.kingdomino.constants import HALF_DECK, N_DOMINOES, by_score, result
+from simkit.games.kingdomino.constants import N_DOMINOES, by_score, result
 from simkit.games.kingdomino.data import Tables
 from simkit.games.kingdomino.rules.cells import bit
 from simkit.games.kingdomino.scoring import compare_seats, find_winners, rank_seat
@@ -62,8 +62,6 @@ def write_seat(rules: Rules, state: State, seat: int, row: Vector[int]) -> None:
     tally = state.tally
     results = tally.summed[seat]
     margin = results[result.TOTAL] - find_best_other(tally.summed, rules.players, seat)
-    placed = state.kingdoms[seat].placed
-    is_single = rules.rounds == 1
     row[1] = results[result.TOTAL]
     row[2] = results[result.REGIONS]
     row[3] = results[result.MIDDLE_KINGDOM] if rules.middle_kingdom else MISSING
@@ -75,8 +73,6 @@ def write_seat(rules: Rules, state: State, seat: int, row: Vector[int]) -> None:
     row[9] = rank_seat(tally.summed, rules.players, seat)
     row[10] = tally.first_king[seat]
     row[11] = by_score.WIN if margin > 0 else by_score.DRAW if margin == 0 else by_score.LOSS
-    row[12] = placed & ((1 << HALF_DECK) - 1) if is_single else MISSING
-    row[13] = placed >> HALF_DECK if is_single else MISSING
 
 
 @kernel

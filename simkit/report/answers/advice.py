@@ -14,12 +14,11 @@ from simkit.report.evidence import Evidence
 from simkit.report.model import Advice
 from simkit.results.view import ArmInfo
 from simkit.stats.compare.league import league_table, sum_arms
-from simkit.stats.data.measures import Measure, find_measures, main_score
+from simkit.stats.data.measures import Measure, find_measures, ranking_measure
 from simkit.stats.data.selection import ARM
 from simkit.stats.tension.finish import CLOSE
 from simkit.stats.verdict.declared import Judged
 
-LEAD_CHANGES = "lead_changes"  # a match column that games may have
 MAX_NAMED = 3
 MAX_EFFECTS = 6
 
@@ -44,7 +43,7 @@ def advise(evidence: Evidence) -> tuple[Advice, ...]:
     groups = [group for group in evidence.groups if len(group.arms) > 1 and group.keys]
     if not groups:
         return ()
-    if not evidence.is_competitive:
+    if evidence.question.ranks_configurations:
         return tuple(_advise_on_headline(evidence, _strongest(evidence, groups)))
     return tuple(
         sentence
@@ -55,10 +54,10 @@ def advise(evidence: Evidence) -> tuple[Advice, ...]:
 
 
 def _strongest(evidence: Evidence, groups: Sequence[ArmGroup]) -> ArmGroup:
-    """Return the line-up with the best mean of the score, of the headline where seats do not compete."""
-    score = main_score(evidence.results) if evidence.is_competitive else evidence.headline
-    found = {} if score is None else evidence.estimates(score.name)
-    sign = -1 if score is not None and score.better == "less" else 1
+    """Return the line-up with the best mean of what ranks configurations."""
+    measure = ranking_measure(evidence.results)
+    found = evidence.estimates(measure.name)
+    sign = -1 if measure.better == "less" else 1
 
     def mean(group: ArmGroup) -> float:
         values = [found[arm.label]["estimate"] for arm in group.arms if arm.label in found]
@@ -159,9 +158,9 @@ def _equals(
 def _liveliness(evidence: Evidence, group: ArmGroup) -> Liveliness:
     """Read lead changes where the game notes them, else the share of close finishes."""
     labels = [arm.label for arm in group.arms]
-    if any(column.name == LEAD_CHANGES for column in evidence.results.match_columns):
-        [measure] = find_measures(evidence.results, [LEAD_CHANGES])
-        rows = evidence.of_arms.filter((pl.col("measure") == LEAD_CHANGES) & pl.col(ARM).is_in(labels))
+    if evidence.results.lead_changes is not None:
+        [measure] = find_measures(evidence.results, [evidence.results.lead_changes])
+        rows = evidence.of_arms.filter((pl.col("measure") == measure.name) & pl.col(ARM).is_in(labels))
         return Liveliness(_known(rows), measure)
     rows = evidence.finishes.filter((pl.col("measure") == CLOSE) & pl.col(ARM).is_in(labels))
     return Liveliness(_known(rows), None)
@@ -179,7 +178,7 @@ def _advise_on_headline(evidence: Evidence, group: ArmGroup) -> Iterator[Advice]
     scale, unit = (100, "points") if measure.is_percent else (1, measure.unit)
     write = percent if measure.is_percent else number
     best, worst = table.row(0, named=True), table.row(-1, named=True)
-    verb = "is won" if measure.name == "win" else f"has {measure.label.lower()}"
+    verb = "is won" if measure.is_percent else f"has {measure.label.lower()}"
     told = [
         f"{group.name(names[row[ARM]])} {number(scale * row['difference'], 1, signed=True)}"
         for row in table.filter(~pl.col("is_reference")).iter_rows(named=True)

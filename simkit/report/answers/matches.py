@@ -39,13 +39,7 @@ def answer(
 
 def _extremes(ranked: pl.DataFrame, measure: Measure) -> Iterator[str]:
     decimals = decimals_of(ranked, measure)
-    verb = (
-        "wins"
-        if measure.name == "win"
-        else f"has {measure.label.lower()} in"
-        if measure.is_percent
-        else "has"
-    )
+    verb = "wins" if measure.is_percent else "has"
     best, worst = ranked.row(0, named=True), ranked.row(-1, named=True)
     if len(ranked) == 1:
         yield f"“{best[ARM]}” {verb} {_estimate(best, measure, decimals)}."
@@ -55,10 +49,9 @@ def _extremes(ranked: pl.DataFrame, measure: Measure) -> Iterator[str]:
     if len(never) < 2:
         yield f"Worst is “{worst[ARM]}”: it {verb} {_estimate(worst, measure, decimals)}."
     else:
-        happened = "won" if measure.name == "win" else "did"
         limit = 100 * rule_of_three(min(never["n"]))
         shown = number(limit, 3 if limit >= 0.001 else 5)
-        yield f"{_name_arms(never, ranked)} ever {happened}: by the rule of three the rate is below {shown} % each."
+        yield f"{_name_arms(never, ranked)} ever won: by the rule of three the rate is below {shown} % each."
 
 
 def _name_arms(rows: pl.DataFrame, everything: pl.DataFrame) -> str:

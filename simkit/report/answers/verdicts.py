@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from simkit.games.criteria import SEAT_SHARE, Gate
-from simkit.results.view import Results
-from simkit.stats.data.measures import headline_of, is_competitive
+from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.selection import is_mixed
 from simkit.stats.verdict.declared import Judged, judge_gates
 
@@ -27,14 +27,17 @@ class Verdicts:
         """What a reader must know of where the gates come from."""
         return "" if self.is_declared else UNDECLARED
 
+    def of(self, arms: Sequence[ArmInfo]) -> Verdicts:
+        """Return the verdicts on some of the arms."""
+        ids = {arm.id for arm in arms}
+        return replace(self, judged=tuple(one for one in self.judged if one.arm.id in ids))
+
 
 def find_verdicts(results: Results) -> Verdicts:
     """Judge the declared gates as `simkit gate` does, else the seats of arms of one bot for a single look."""
     played = tuple(arm for arm in results.arms if arm.deals)
     if results.gates:
         return Verdicts(judge_gates(replace(results, arms=played), results.gates, live=True), True)
-    if not is_competitive(results) or headline_of(results).kind != "share":
-        return Verdicts((), False)
-    several = [arm for arm in played if len(arm.lineup) > 1]
+    several = [arm for arm in played if USUAL.fits(arm.question, len(arm.lineup))]
     chosen = [arm for arm in several if not is_mixed(arm)] or several
     return Verdicts(judge_gates(replace(results, arms=tuple(chosen)), [USUAL], live=False), False)

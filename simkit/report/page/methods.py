@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from simkit.report.evidence import Evidence
+from simkit.stats.compare.component_sums import CLUSTERED, NEWCOMBE
 from simkit.stats.compare.significance import FEW_DISCORDANT, ONE_SAMPLE
 from simkit.stats.estimate import intervals
 from simkit.stats.estimate.summary import FAIR
@@ -52,6 +53,14 @@ TEXTS = {
     HOTELLING: (
         "Where wins were shared or line-ups rotated, the seats' mean shares of a block are tested against equal "
         "shares by Hotelling's T², which takes the dependence of the seats of one block from the data."
+    ),
+    NEWCOMBE: (
+        "The difference of the win rates of matches with and without a component has Newcombe's score interval, and "
+        "the p value of the score test."
+    ),
+    CLUSTERED: (
+        "Where a deal has several matches, the difference of the means with and without a component has a t interval "
+        "whose spread is taken over deals."
     ),
     "paired t": "The p value of a paired difference of means is that of the paired t test.",
 }
@@ -106,8 +115,10 @@ TENSION = (
 )
 COMPONENTS = (
     "Components",
-    "Seats that have a component are compared with the other seats of the same match, then averaged over matches. "
-    "This is observed, not forced: what goes with winning need not be its cause.",
+    "Where seats share the wins, the seats of a bot that have a component are compared with the seats of the same "
+    "bot and deal that have not, then averaged over deals. Where a match is won or lost as a whole, matches with the "
+    "component are compared with the others. This is observed, not forced: what goes with winning need not be its "
+    "cause.",
 )
 RESTRICTED = (
     "Restricted play",

@@ -11,7 +11,7 @@ from simkit.report.answers.words import number, percent
 from simkit.report.model import Picture
 from simkit.results.view import Results
 from simkit.stats.data.keys import BOT
-from simkit.stats.data.measures import Measure, headline_of, is_competitive, main_score
+from simkit.stats.data.measures import Measure, headline_of, ranking_measure, score_of
 from simkit.stats.data.selection import ARM
 
 
@@ -20,7 +20,7 @@ def draw_pictures(results: Results, tidy: pl.DataFrame) -> tuple[Picture, ...]:
     if not any(arm.deals for arm in results.arms):
         return ()
     measure, captions = headline_of(results), _captions(results)
-    headline = tidy.filter(pl.col("measure") == results.headline)
+    headline = tidy.filter(pl.col("measure") == measure.name)
     return tuple(
         Picture(
             spec.name,
@@ -33,9 +33,9 @@ def draw_pictures(results: Results, tidy: pl.DataFrame) -> tuple[Picture, ...]:
 
 
 def _captions(results: Results) -> dict[str, str]:
-    measure, score = headline_of(results), main_score(results)
-    who = "bot that meets others" if is_competitive(results) else "arm"
-    what = score.label.lower() if is_competitive(results) and score else title_of(measure).lower()
+    measure, score, ranking = headline_of(results), score_of(results), ranking_measure(results)
+    who = "bot that meets others" if results.question.has_seat_shares else "configuration"
+    what = ranking.label.lower() if ranking == score else title_of(measure).lower()
     return {
         "seats": f"{measure.label} of every seat with its 95 % interval, against the fair share.",
         "win-rate": f"{title_of(measure)} of every {who} with its 95 % interval.",
@@ -45,7 +45,7 @@ def _captions(results: Results) -> dict[str, str]:
         "league": f"Difference of {what} to the reference on the same deals, with 95 % intervals.",
         "heatmap": f"{what.capitalize()} for every combination of two settings.",
         "endings": "How the matches of every arm ended.",
-        "course": f"{results.courses[0].label if results.courses else ''} over the course of the game, "
+        "course": f"{', '.join(course.label for course in results.courses)} over the course of the game, "
         "and how many matches still run.",
     }
 

@@ -28,14 +28,15 @@ MAX_ROWS = 400  # of one table; the command line shows all
 
 def arms_table(results: Results, tidy: pl.DataFrame, measures: Sequence[Measure]) -> Table:
     """Return one row per arm: the headline with its interval, then the means that every match has."""
+    headline = results.question.column
     chosen = [
         m
         for m in measures
         if m.value is None
         and not _is_partial(tidy, m)
-        and is_worth_showing(_estimates(tidy, m), is_asked=m.name == results.headline)
+        and is_worth_showing(_estimates(tidy, m), is_asked=m.name == headline)
     ]
-    intervals = [measure for measure in chosen if measure.kind == "rate" or measure.name == results.headline]
+    intervals = [measure for measure in chosen if measure.kind == "rate" or measure.name == headline]
     means = [measure for measure in chosen if measure not in intervals]
     note = "Brackets: 95 % intervals." + _widths_note(tidy, means)
     doc = "Rates and means over all matches of an arm; what is 0 everywhere is left out."

@@ -11,7 +11,7 @@ from simkit.report.answers.words import ABSENT, choose_decimals, count, half_wid
 from simkit.stats.data.keys import BOT, SEAT
 from simkit.stats.data.measures import Measure
 from simkit.stats.data.selection import ARM
-from simkit.stats.estimate.pivot import column_name, key_columns
+from simkit.stats.estimate.pivot import column_name, first_rows, key_columns, rows_of
 from simkit.stats.estimate.summary import FAIR
 from simkit.stats.verdict.fairness import SCHEMA as SEAT_TESTS
 
@@ -21,12 +21,12 @@ PARTS = (BOT, SEAT)  # which rows of a match a comparison is of
 
 def show_wide(tidy: pl.DataFrame, measures: Sequence[Measure], with_intervals: Sequence[str]) -> pl.DataFrame:
     """Return the wide table as texts, without measures that have no value or are always 0 and have no interval."""
-    first = tidy.filter(pl.col("measure") == measures[0].name)
+    first = first_rows(tidy)
     keys = key_columns(tidy)
     columns = [_show_key(first[key]) for key in keys]
     columns.append(pl.Series("n", [count(n) for n in first["n"]], dtype=pl.String))
     for measure in measures:
-        rows = tidy.filter(pl.col("measure") == measure.name)
+        rows = rows_of(tidy, measure.name)
         if is_worth_showing(rows["estimate"], is_asked=measure.name in with_intervals):
             like = [other.name for other in measures if other.column == measure.column]
             decimals = decimals_of(tidy.filter(pl.col("measure").is_in(like)), measure)

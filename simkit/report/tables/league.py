@@ -17,11 +17,10 @@ from simkit.report.tables.display import decimals_of, scale_of
 from simkit.results.view import ArmInfo
 from simkit.stats.compare.league import ArmSums, league_table, sum_arms
 from simkit.stats.data.blocks import Part
-from simkit.stats.data.measures import Measure, find_measures, main_score
+from simkit.stats.data.measures import Measure, course_measures, score_of
 from simkit.stats.data.selection import ARM
 from simkit.stats.tension.finish import CLOSE
 
-COURSE_OF_PLAY = ("turns", "lead_changes")  # match columns that many games have
 MAX_LEAGUES = 12
 REFERENCE = "reference"
 
@@ -30,7 +29,11 @@ def league_tables(evidence: Evidence) -> Iterator[Table]:
     """Yield a league for each line-up and number of seats in which settings vary."""
     groups = [group for group in evidence.groups if len(group.arms) > 1 and group.keys]
     for group in groups[:MAX_LEAGUES]:
-        yield _league_of_seats(evidence, group) if evidence.is_competitive else _league(evidence, group)
+        yield (
+            _league(evidence, group)
+            if evidence.question.ranks_configurations
+            else _league_of_seats(evidence, group)
+        )
 
 
 def _league(evidence: Evidence, group: ArmGroup) -> Table:
@@ -40,7 +43,7 @@ def _league(evidence: Evidence, group: ArmGroup) -> Table:
     names = {arm.label: arm for arm in group.arms}
     places = decimals_of(table, measure)
     write = percent if measure.is_percent else number
-    others = [m for m in course_measures(evidence) if m.table == "matches"]
+    others = course_measures(evidence.results)
     sums = {m.name: sum_arms(evidence.results, group.arms, m) for m in others}
     rows = []
     for row in table.iter_rows(named=True):
@@ -70,7 +73,7 @@ def _league_of_seats(evidence: Evidence, group: ArmGroup) -> Table:
     results, share = evidence.results, evidence.headline
     readings = {one.arm.id: one.verdict for one in evidence.verdicts.judged if one.gate.is_on_seats}
     chairs = [sum_arms(results, group.arms, share, Part(seat=seat)) for seat in range(group.seats)]
-    score, others = main_score(results), course_measures(evidence)
+    score, others = score_of(results), course_measures(results)
     beside = [m for m in (score, *others) if m is not None]
     sums = {m.name: sum_arms(results, group.arms, m) for m in beside}
     closes = _rows_of(evidence.finishes, CLOSE)
@@ -103,13 +106,6 @@ def _league_of_seats(evidence: Evidence, group: ArmGroup) -> Table:
         "for close finishes the 95 % interval."
     )
     return Table(f"League: {group.heading}", doc, head, tuple(rows), 1, note)
-
-
-def course_measures(evidence: Evidence) -> list[Measure]:
-    """Return the length of a match and the changes of its lead, where the game notes them."""
-    known = {column.name for column in evidence.results.match_columns}
-    names = [name for name in COURSE_OF_PLAY if name in known]
-    return list(find_measures(evidence.results, names)) if names else []
 
 
 def _imbalance(chairs: Sequence[ArmSums], place: int) -> tuple[int, float]:

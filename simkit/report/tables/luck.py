@@ -11,12 +11,10 @@ from simkit.report.answers.words import ABSENT, choose_decimals, count, interval
 from simkit.report.evidence import SAMPLE, Evidence
 from simkit.report.model import Cell, Table
 from simkit.report.tables.display import decimals_of
-from simkit.report.tables.league import course_measures
 from simkit.stats.data.measures import Measure, find_measures
 from simkit.stats.data.selection import ARM, varied_keys
 from simkit.stats.tension.finish import CLOSE, LEAD, SOLE
 
-LEAD_TURN = "lead_turn"  # a match column: the turn since which the winner led
 FACTORS = {
     "deal": "the deal",
     "seat": "the seat",
@@ -67,9 +65,8 @@ def _variance(evidence: Evidence) -> Table:
 def tension_table(evidence: Evidence) -> Table:
     """Return one row per arm: close finishes, sole winners, the lead, and the course of play where it is noted."""
     results = evidence.results
-    others = [m for m in course_measures(evidence) if m.name != "turns"]
-    if any(column.name == LEAD_TURN for column in results.match_columns):
-        others += find_measures(results, [LEAD_TURN])
+    noted = [name for name in (results.lead_changes, results.lead_turn) if name is not None]
+    others = find_measures(results, noted) if noted else ()
     keys = varied_keys(results)
     finishes: dict[str, dict[str, Any]] = {}
     for row in evidence.finishes.iter_rows(named=True):

@@ -7,14 +7,15 @@ from typing import Any
 
 import polars as pl
 
+from simkit.plots.win_rate import title_of
 from simkit.report.answers.words import count, interval, number, percent
 from simkit.report.model import Cell, Table
 from simkit.report.tables.display import decimals_of, show_p, show_wide
 from simkit.results.view import Results
-from simkit.stats.data.measures import Measure, headline_of, main_score
-from simkit.stats.data.selection import varied_keys
+from simkit.stats.data.measures import Measure, headline_of, score_of
+from simkit.stats.data.selection import select, varied_keys
 from simkit.stats.estimate.pivot import key_columns
-from simkit.stats.estimate.summary import FAIR, choose, summarise
+from simkit.stats.estimate.summary import FAIR, summarise
 
 MOST_COMPONENTS = 5  # told at each end of an arm; the command line shows all
 NOTE = "Brackets: 95 % intervals."
@@ -22,15 +23,15 @@ NOTE = "Brackets: 95 % intervals."
 
 def split_tables(results: Results) -> Iterator[Table]:
     """Yield a table for each column that splits seats: the headline and the score by its values, in each arm."""
-    score = main_score(results)
-    names = [results.headline, *([score.name] if score else [])]
+    headline, score = headline_of(results), score_of(results)
+    names = [headline.name, *([score.name] if score else [])]
     for column in results.seat_columns:
         if column.splits and any(arm.deals for arm in results.arms):
             by = [*varied_keys(results), column.name]
             tidy = summarise(results, by, measures=names)
-            measures = choose(results, by, (), names)[1]
+            measures = select(results, by, measures=names).measures
             shown = show_wide(tidy, measures, names)
-            heading = f"{headline_of(results).label} by {column.label[:1].lower()}{column.label[1:]}"
+            heading = f"{headline.label} by {column.label[:1].lower()}{column.label[1:]}"
             rows = tuple(tuple(Cell(*text.split(" [", 1)) for text in row) for row in shown.iter_rows())
             yield Table(
                 heading, column.doc, _title(shown, measures), _close(rows), len(key_columns(tidy)), NOTE
@@ -48,36 +49,51 @@ def _close(rows: tuple[tuple[Cell, ...], ...]) -> tuple[tuple[Cell, ...], ...]:
 
 
 def components_table(results: Results, effects: pl.DataFrame) -> Table:
-    """Return the components that go most and least with winning, in each arm of one bot."""
-    keys = varied_keys(results)
+    """Return the components that go most and least with winning, in each configuration."""
+    keys = [*varied_keys(results), *_told(effects)]
     known = effects.filter(pl.col("difference").is_not_null())
     headline = headline_of(results)
     decimals = decimals_of(known, headline)
     rows: list[tuple[Cell, ...]] = []
-    for _, group in known.group_by("arm", maintain_order=True):
+    for _, group in known.group_by("arm", "happening", maintain_order=True):
         ranked = group.sort("difference", descending=True, maintain_order=True)
         ends = ranked if len(ranked) <= 2 * MOST_COMPONENTS else _ends(ranked)
         rows += [_cells(row, keys, headline, decimals) for row in ends.iter_rows(named=True)]
-    doc = (
-        "Win shares of the seats that have a component, and of the other seats of the same match: in each arm of one "
-        f"bot the {MOST_COMPONENTS} components with the greatest difference and {MOST_COMPONENTS} with the least. "
-        "What goes with winning need not be its cause."
+    what, compared = (
+        ("Win shares of the seats", "other seats of the same bot in the same deal")
+        if results.question.has_seat_shares
+        else (f"{title_of(headline)} of the matches", "other matches")
     )
-    head = (*keys, "Component", "n", "With", "Without", "Difference (points)", "q")
-    note = "n counts the deals in which some seats have it and some have not. “simkit table --components” shows all."
+    doc = (
+        f"{what} with a component, and of the {compared}: in each configuration the {MOST_COMPONENTS} with the "
+        f"greatest difference and {MOST_COMPONENTS} with the least. What goes with winning need not be its cause."
+    )
+    unit = "points" if headline.is_percent else headline.unit
+    head = (*(_head(key) for key in keys), "Component", "n", "With", "Without", f"Difference ({unit})", "q")
+    note = "n: the deals that tell of it. “simkit table --components” shows all."
     return Table("Components that win", doc, head, tuple(rows), len(keys) + 1, note)
 
 
 def show_components(effects: pl.DataFrame, results: Results) -> pl.DataFrame:
     """Return the effects of all components as texts."""
-    keys, headline = varied_keys(results), headline_of(results)
+    keys = [*varied_keys(results), *_told(effects)]
+    headlines = {arm.label: headline_of(results, arm) for arm in results.arms}
     names = (*keys, "component", "n", "with", "without", "difference", "q")
-    decimals = decimals_of(effects, headline)
-    rows = [
-        [f"{cell.text} {cell.small}".rstrip() for cell in _cells(row, keys, headline, decimals)]
-        for row in effects.iter_rows(named=True)
-    ]
+    rows = []
+    for row in effects.iter_rows(named=True):
+        headline = headlines[row["arm"]]
+        decimals = decimals_of(effects.filter(pl.col("arm") == row["arm"]), headline)
+        rows.append([f"{cell.text} {cell.small}".rstrip() for cell in _cells(row, keys, headline, decimals)])
     return pl.DataFrame(rows, schema=dict.fromkeys(names, pl.String), orient="row")
+
+
+def _told(effects: pl.DataFrame) -> list[str]:
+    """Name what tells rows apart beside the component: what happened and its group, where these differ."""
+    return [name for name in ("happening", "group") if effects[name].n_unique() > 1]
+
+
+def _head(key: str) -> str:
+    return key.capitalize() if key in ("happening", "group") else key
 
 
 def _ends(ranked: pl.DataFrame) -> pl.DataFrame:
@@ -86,14 +102,15 @@ def _ends(ranked: pl.DataFrame) -> pl.DataFrame:
 
 def _cells(row: dict[str, Any], keys: list[str], headline: Measure, decimals: int) -> tuple[Cell, ...]:
     scale = 100 if headline.is_percent else 1
+    write = percent if headline.is_percent else number
     gap = row["difference"]
     ends = interval(row["low"], row["high"], decimals, scale)
     return (
         *(Cell(row[key]) for key in keys),
         Cell(row["component"]),
         Cell(count(row["n"])),
-        Cell(percent(row["with"], decimals)),
-        Cell(percent(row["without"], decimals)),
+        Cell(write(row["with"], decimals)),
+        Cell(write(row["without"], decimals)),
         Cell(number(None if gap is None else gap * scale, decimals, signed=True), ends),
         Cell(show_p(row["q"])),
     )

@@ -13,7 +13,7 @@ from simkit.report.model import Cell, Table
 from simkit.report.tables.display import decimals_of, scale_of, show_ratings
 from simkit.results.view import ArmInfo
 from simkit.stats.compare.comparison_plan import tell_rest
-from simkit.stats.data.measures import Measure, main_score
+from simkit.stats.data.measures import Measure, ranking_measure
 from simkit.stats.data.selection import BOTS, is_mixed
 
 RATING_DOC = (
@@ -39,10 +39,10 @@ def step_tables(evidence: Evidence) -> Iterator[Table]:
 
     Below each value stands the paired difference to the bot before it.
     """
-    measure = _measured(evidence)
+    measure = ranking_measure(evidence.results)
     arms = [arm for arm in evidence.results.arms if arm.deals and not is_mixed(arm)]
     bots = list(dict.fromkeys(arm.lineup[0] for arm in arms))
-    if measure is None or len(bots) < 2:
+    if measure.kind == "share" or len(bots) < 2:
         return
     steps = evidence.pairs.filter((pl.col("setting") == BOTS) & (pl.col("measure") == measure.name))
     gaps = {(row["given"], row["to"]): row for row in steps.iter_rows(named=True)}
@@ -64,10 +64,6 @@ def step_tables(evidence: Evidence) -> Iterator[Table]:
         "Small print: paired difference to the bot before it, with its 95 % interval."
     )
     yield Table(f"{measure.label} by bot", doc, ("Setting", "n", *bots), tuple(rows), 1)
-
-
-def _measured(evidence: Evidence) -> Measure | None:
-    return main_score(evidence.results) if evidence.is_competitive else evidence.headline
 
 
 def _cell(row: dict[str, Any] | None, gap: dict[str, Any] | None, measure: Measure, decimals: int) -> Cell:

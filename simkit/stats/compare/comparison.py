@@ -8,6 +8,7 @@ from typing import Any
 import polars as pl
 
 from simkit.errors import InputError
+from simkit.games.contract import Table
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.compare.comparison_plan import Pair, pair_arms, pair_folders, parts_compared, planned_pairs
 from simkit.stats.compare.paired_sums import PairSums, against_fair, pair_sums
@@ -15,12 +16,11 @@ from simkit.stats.compare.significance import ONE_SAMPLE, benjamini_hochberg, p_
 from simkit.stats.data.blocks import Part
 from simkit.stats.data.measures import (
     Measure,
-    Table,
     find_measures,
     has_seats,
     headline_of,
-    is_competitive,
-    main_score,
+    headlines_of,
+    score_of,
 )
 from simkit.stats.data.selection import ARM, SEPARATOR, choose_per, is_mixed
 from simkit.stats.estimate.summary import FAIR, summarise
@@ -100,12 +100,12 @@ def compare_folders(
 def choose_compared(
     results: Results, measures: Sequence[str] = (), per: str | None = None
 ) -> tuple[Measure, ...]:
-    """Return the named measures, else the headline and, where seats compete, the score that they play for."""
+    """Return the named measures, else the headline of every question and the score that players play for."""
     rows: Table = "seats" if choose_per(results, per, (), measures) != "arm" else "matches"
     if measures:
         return find_measures(results, measures, rows)
-    score = main_score(results) if is_competitive(results) else None
-    return (headline_of(results), *((score,) if score else ()))
+    score = score_of(results)
+    return (*headlines_of(results), *((score,) if score else ()))
 
 
 def refuse_other_deals(results: Results, other: Results) -> None:
@@ -131,7 +131,10 @@ def _compare(
     is_planned: bool = False,
 ) -> Iterator[dict[str, Any]]:
     words = {"setting": pair.setting, "from": pair.from_value, "to": pair.to_value, "given": pair.given}
+    strange = {*headlines_of(results)} - {headline_of(results, arm) for arm in pair.questioned}
     for measure in measures:
+        if measure in strange:
+            continue
         for part in parts_compared(pair, measure, per, is_planned=is_planned):
             sums = pair_sums(results, pair.a, other, pair.b, measure, part)
             yield words | _write(measure, part, sums)
@@ -139,7 +142,7 @@ def _compare(
 
 def _ladder(results: Results, share: Measure) -> Iterator[dict[str, Any]]:
     """Yield each bot of a mixed line-up against the share of wins that its seats would have if bots were equal."""
-    mixed = [arm for arm in results.arms if is_mixed(arm) and arm.deals]
+    mixed = [arm for arm in results.arms if arm.question.has_seat_shares and is_mixed(arm) and arm.deals]
     table = summarise(results, measures=[share.name]) if mixed else pl.DataFrame()
     found = {row[ARM]: row for row in table.iter_rows(named=True)}
     for arm in mixed:

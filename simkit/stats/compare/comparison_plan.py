@@ -28,6 +28,11 @@ class Pair:
     a: ArmInfo
     b: ArmInfo
 
+    @property
+    def questioned(self) -> tuple[ArmInfo, ...]:
+        """The arms whose headline can be compared: both, or none where they are asked different questions."""
+        return (self.a, self.b) if self.a.question == self.b.question else ()
+
 
 def planned_pairs(results: Results) -> tuple[Pair, ...]:
     """Return every value of each setting against the first, and each line-up against the one before it."""

@@ -97,7 +97,7 @@ class ArmSums:
 
 def sum_arms(results: Results, arms: Sequence[ArmInfo], measure: Measure, part: Part = ALL) -> ArmSums:
     """Sum all products of two arms over the deals that all have played; results keep the sums for the next time."""
-    kept = results.kept.setdefault(SUMS, {})
+    kept = results.cache.setdefault(SUMS, {})
     key = tuple(arm.id for arm in arms), measure, part
     if key not in kept:
         kept[key] = _sum_arms(results, arms, measure, part)

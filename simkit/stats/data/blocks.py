@@ -46,7 +46,7 @@ def block_totals(results: Results, arm: ArmInfo, measure: Measure, deals: int, p
 
     As many as find room are kept: an arm is compared with many others.
     """
-    kept = results.kept.setdefault(TOTALS, {})
+    kept = results.cache.setdefault(TOTALS, {})
     key = arm.id, measure, deals, part
     totals = kept.get(key)
     if totals is None:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import polars as pl
 
 from simkit.errors import InputError
+from simkit.games.contract import Table
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.keys import BOT, MOST_VALUES, SEAT, RowKey, all_bots
-from simkit.stats.data.measures import Measure, Table
+from simkit.stats.data.measures import Measure
 from simkit.stats.data.selection import Group
 
 KEY = "by|"  # marks key columns, whose names may be those of measures

@@ -71,7 +71,7 @@ def check_chunks(
 
     Without a measure it is the headline; without a part, of a share of wins that of the first seat, else all.
     """
-    chosen = measure or headline_of(results)
+    chosen = measure or headline_of(results, arm)
     seats = part or (Part(seat=0) if chosen.kind == "share" else ALL)
     totals = block_totals(results, arm, chosen, arm.deals, seats).fill_null(MISSING).to_numpy()
     if len(totals) == 0:
@@ -88,7 +88,7 @@ def chunk_table(results: Results) -> pl.DataFrame:
     rows = []
     for arm in results.arms:
         found = check_chunks(results, arm)
-        words = {"arm": arm.label, "measure": headline_of(results).name, "chunks": found.chunks}
+        words = {"arm": arm.label, "measure": headline_of(results, arm).name, "chunks": found.chunks}
         numbers = {"statistic": found.statistic, "freedom": found.freedom, "p": found.p}
         rows.append(words | numbers | {"is_fault": found.is_fault})
     return pl.DataFrame(rows, schema=SCHEMA)

@@ -8,13 +8,12 @@ from dataclasses import dataclass
 import polars as pl
 
 from simkit.errors import InputError
-from simkit.games.contract import Column
+from simkit.games.contract import Column, Table
 from simkit.results.view import Results
-from simkit.stats.data.measures import Table, has_seats, refer
+from simkit.stats.data.measures import has_seats, refer
 
 SEAT = "seat"
 BOT = "bot"
-NO_KEYS = ("share", "bits")  # kinds of columns that split no rows
 MOST_VALUES = 60  # distinct values of a column that a table is split by
 
 
@@ -45,11 +44,11 @@ class Filter:
 
 def row_keys(results: Results, rows: Table) -> dict[str, RowKey]:
     """Return all keys by name; a name that both tables have means the column of `rows`."""
-    matches = {c.name: RowKey(c.name, "matches", c) for c in results.match_columns if c.kind not in NO_KEYS}
+    matches = {c.name: RowKey(c.name, "matches", c) for c in results.match_columns if c.kind != "share"}
     if not has_seats(results):
         return matches
     seats = {SEAT: RowKey(SEAT, "seats"), BOT: RowKey(BOT, "seats")}
-    seats |= {c.name: RowKey(c.name, "seats", c) for c in results.seat_columns if c.kind not in NO_KEYS}
+    seats |= {c.name: RowKey(c.name, "seats", c) for c in results.seat_columns if c.kind != "share"}
     return seats | matches if rows == "matches" else matches | seats
 
 

@@ -9,13 +9,11 @@ from typing import Literal
 import polars as pl
 
 from simkit.errors import InputError
-from simkit.games.contract import WHOLE_SHARE, Column
-from simkit.results.view import Results
+from simkit.games.contract import WHOLE_SHARE, Column, Question, Table, course_columns
+from simkit.results.view import ArmInfo, Results, by_question
 
-Table = Literal["matches", "seats"]
 Kind = Literal["rate", "mean", "share"]
 KINDS: dict[str, Kind] = {"flag": "rate", "count": "mean", "share": "share"}
-BITS = "bits"  # the kind of columns that are sets, which have no mean
 
 
 @dataclass(frozen=True)
@@ -57,7 +55,7 @@ def refer(name: str, table: Table, source: Table) -> str:
 
 
 def measures_of(column: Column, table: Table = "matches") -> tuple[Measure, ...]:
-    """Return the measures of one column: one for each label of a category, none for sets of bits, else one."""
+    """Return the measures of one column: one for each label of a category, else one."""
     if column.kind == "category":
         return tuple(
             Measure(
@@ -70,8 +68,6 @@ def measures_of(column: Column, table: Table = "matches") -> tuple[Measure, ...]
             )
             for label in column.labels
         )
-    if column.kind == BITS:
-        return ()
     kind = KINDS[column.kind]
     return (
         Measure(column.name, kind, column.name, column.label, column.unit, better=column.better, table=table),
@@ -83,38 +79,51 @@ def has_seats(results: Results) -> bool:
     return bool(results.seat_columns) and any(len(arm.lineup) > 1 for arm in results.arms)
 
 
-def is_competitive(results: Results) -> bool:
-    """Tell whether the headline is a column of seats, such as each seat's share of the win."""
-    return results.headline in {column.name for column in results.seat_columns} - _match_names(results)
+def headline_of(results: Results, arm: ArmInfo | None = None) -> Measure:
+    """Return the measure that an arm is asked for first; without one, that of the results of a single question."""
+    question = results.question if arm is None else arm.question
+    return _find_one(results, question.column, question.table)
 
 
-def main_score(results: Results) -> Measure | None:
-    """Return the seat column that players play for: the first count of which more is better."""
-    for column in results.seat_columns:
-        if column.kind == "count" and column.better == "more":
-            return measures_of(column, "seats")[0]
-    return None
+def headlines_of(results: Results) -> tuple[Measure, ...]:
+    """Return the headlines of all questions that these arms are asked."""
+    return tuple(dict.fromkeys(headline_of(part) for part in by_question(results)))
 
 
-def headline_of(results: Results) -> Measure:
-    """Return the measure that a balance question asks for first."""
-    return find_measures(results, [results.headline], "seats" if is_competitive(results) else "matches")[0]
+def score_of(results: Results) -> Measure | None:
+    """Return the measure of the seats that players play for, None if the game declares none."""
+    return None if results.score is None else _find_one(results, results.score, "seats")
 
 
-def default_measures(results: Results, rows: Table = "matches") -> tuple[Measure, ...]:
+def ranking_measure(results: Results) -> Measure:
+    """Return what ranks configurations of one question: the headline, else the score that seats play for."""
+    score = score_of(results)
+    return headline_of(results) if results.question.ranks_configurations or score is None else score
+
+
+def course_measures(results: Results) -> list[Measure]:
+    """Return the length of a match and the changes of its lead, where the game notes them."""
+    names = [name for name in (results.length, results.lead_changes) if name is not None]
+    return list(find_measures(results, names)) if names else []
+
+
+def default_measures(
+    results: Results, rows: Table = "matches", question: Question | None = None
+) -> tuple[Measure, ...]:
     """Return the headline, every other flag and count, and the shares of the breakdown, in this order.
 
     Rows of seats have their own columns only; matches have the means over their seats too, where there are any.
     """
+    headline = (question or results.question).column
     if rows == "seats":
-        columns = sorted(results.seat_columns, key=lambda column: column.name != results.headline)
+        columns = sorted(results.seat_columns, key=lambda column: column.name != headline)
         return tuple(m for c in columns if c.kind != "category" for m in measures_of(c, "seats"))
-    columns = sorted(results.match_columns, key=lambda column: column.name != results.headline)
+    columns = sorted(results.match_columns, key=lambda column: column.name != headline)
     plain = [m for column in columns if column.kind != "category" for m in measures_of(column)]
     ends = [m for column in columns if column.name == results.breakdown for m in measures_of(column)]
     names = _match_names(results)
     own = [c for c in results.seat_columns if c.name not in names and c.kind in ("flag", "count")]
-    seats = [m for c in own for m in measures_of(c, "seats")] if has_seats(results) else []
+    seats = [m for c in own for m in measures_of(c, "seats")] if has_seat_values(results) else []
     return (*plain, *seats, *ends)
 
 
@@ -132,26 +141,37 @@ def find_measures(results: Results, names: Sequence[str], rows: Table = "matches
             found[column.name] = measures_of(column, table)
             found |= {measure.name: (measure,) for measure in found[column.name]}
     for course in results.courses:
-        found[course.name] = tuple(measure for column in course.columns for measure in measures_of(column))
-    allowed = {name: measures for name, measures in found.items() if measures}
+        found[course.name] = tuple(m for column in course.columns for m in measures_of(column, course.table))
     for name in names:
-        if name not in allowed:
-            raise InputError("no such measure", key="measure", value=name, allowed=allowed)
+        if name not in found:
+            raise InputError("no such measure", key="measure", value=name, allowed=found)
     return tuple(measure for name in dict.fromkeys(names) for measure in found[name])
 
 
 def usual_intervals(results: Results, measures: Sequence[Measure]) -> list[str]:
-    """Return the measures that a wide table shows with their intervals: the headline, else the main score."""
+    """Return the measures that a wide table shows with their intervals: the headlines, else the score."""
     names = [measure.name for measure in measures]
-    score = main_score(results)
-    return [results.headline] if results.headline in names or score is None else [score.name]
+    headlines = [measure.name for measure in headlines_of(results)]
+    shown = [name for name in headlines if name in names]
+    return shown or ([results.score] if results.score else headlines)
 
 
 def columns_of(results: Results, table: Table) -> tuple[Column, ...]:
     """Return every column of a table, courses last."""
     if table == "seats":
-        return results.seat_columns if has_seats(results) else ()
-    return results.match_columns + tuple(column for course in results.courses for column in course.columns)
+        known = results.seat_columns + course_columns(results.courses, table)
+        return known if has_seat_values(results) else ()
+    return results.match_columns + course_columns(results.courses, table)
+
+
+def has_seat_values(results: Results) -> bool:
+    """Tell whether seats have values of their own: several seats, or a single one that plays for a score."""
+    return has_seats(results) or results.score is not None
+
+
+def _find_one(results: Results, name: str, table: Table) -> Measure:
+    columns = results.seat_columns if table == "seats" else results.match_columns
+    return next(measures_of(column, table)[0] for column in columns if column.name == name)
 
 
 def _match_names(results: Results) -> set[str]:

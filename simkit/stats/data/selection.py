@@ -7,12 +7,20 @@ from dataclasses import dataclass
 from typing import Literal
 
 from simkit.errors import InputError
+from simkit.games.contract import Table
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.keys import BOT, SEAT, Filter, RowKey, check_values, make_filter, row_keys
-from simkit.stats.data.measures import Table, columns_of, has_seats, is_competitive
+from simkit.stats.data.measures import (
+    Measure,
+    columns_of,
+    default_measures,
+    find_measures,
+    has_seats,
+)
 
 BOTS = "bots"
 ARM = "arm"
+QUESTION = "question"  # what configurations are asked first, where a folder mixes them
 SEPARATOR = " · "
 PER = ("seat", "bot", "arm")
 
@@ -29,6 +37,7 @@ class Group:
     arms: tuple[ArmInfo, ...]
     row_keys: tuple[RowKey, ...]
     filters: tuple[Filter, ...]
+    measures: tuple[Measure, ...]
 
     @property
     def seat_keys(self) -> list[str]:
@@ -40,12 +49,19 @@ class Group:
 
 @dataclass(frozen=True)
 class Selection:
-    """A table's groups of arms and its keys; `rows` is the table where a name that both have is looked up."""
+    """A table's groups of arms and its keys."""
 
     arm_keys: tuple[str, ...]
     row_names: tuple[str, ...]  # of the keys that split rows, of all groups
     groups: tuple[Group, ...]
-    rows: Table
+
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        """The measures of all groups, in their order."""
+        found: dict[str, Measure] = {}
+        for measure in (measure for group in self.groups for measure in group.measures):
+            found.setdefault(measure.name, measure)
+        return tuple(found.values())
 
 
 def select(
@@ -55,10 +71,14 @@ def select(
     per: str | None = None,
     measures: Sequence[str] = (),
 ) -> Selection:
-    """Read `--by`, `--where key=value[,value…]` and `--per`; without keys every arm is its own group."""
+    """Read `--by`, `--where key=value[,value…]`, `--per` and measures; without keys every arm is its own group.
+
+    A name that both tables have means the column of seats where rows are seats. Without measures each group has the
+    usual ones of its question, and arms of different questions are never pooled.
+    """
     chosen = choose_per(results, per, by, measures)
-    is_of_seats = chosen != "arm" or _names_seats(results, by)
-    rows: Table = "seats" if is_of_seats else "matches"
+    names_seats = _names_seats(results, by)
+    rows: Table = "seats" if chosen != "arm" or names_seats else "matches"
     arms, filters = _apply_where(results, where, rows)
     if not arms:
         raise InputError("no arm is left by these filters", key="--where", value=" ".join(where))
@@ -74,13 +94,19 @@ def select(
             raise InputError("no such key to group by", key="--by", value=key, allowed=_keys(results, known))
     if not arm_keys:
         arm_keys = varied_keys(results)
+    if not measures and any(_is_pooled(members) for _, members in _groups(arms, arm_keys)):
+        arm_keys.append(QUESTION)
+    named = find_measures(results, measures, rows) if measures else ()
     groups = tuple(
-        Group(values, members, _split(split, _extra(chosen, members)), filters)
+        Group(
+            values, members, keys, filters, named or _usual(results, members, keys, rows=rows, chosen=chosen)
+        )
         for values, members in _groups(arms, arm_keys)
+        for keys in [_split(split, _extra(chosen, members))]
     )
     names = {key.name for group in groups for key in group.row_keys}
     ordered = dict.fromkeys([*(key.name for key in split), BOT, SEAT])
-    return Selection(tuple(arm_keys), tuple(n for n in ordered if n in names), groups, rows)
+    return Selection(tuple(arm_keys), tuple(n for n in ordered if n in names), groups)
 
 
 def choose_per(results: Results, per: str | None, by: Sequence[str], measures: Sequence[str]) -> Per:
@@ -91,7 +117,7 @@ def choose_per(results: Results, per: str | None, by: Sequence[str], measures: S
         if per != "arm" and not has_seats(results):
             raise InputError("these results have no seats to tell apart", key="--per", value=per)
         return "seat" if per == "seat" else "bot" if per == "bot" else "arm"
-    if _names_seats(results, by) or not is_competitive(results):
+    if _names_seats(results, by) or not any(arm.question.has_seat_shares for arm in results.arms):
         return "arm"
     seats = {column.name for column in columns_of(results, "seats")}
     asks_seats = any(name.partition("=")[0] in seats for name in measures)
@@ -115,9 +141,11 @@ def arm_values(arms: Sequence[ArmInfo], key: str) -> dict[str, list[str]]:
 
 
 def arm_value(arm: ArmInfo, key: str) -> str | None:
-    """Return the written value of a varied key, `bots`, `arm` or any setting; None if there is none."""
+    """Return the written value of a varied key, `bots`, `arm`, `question` or any setting; None if there is none."""
     if key == ARM:
         return arm.label
+    if key == QUESTION:
+        return arm.question.kind
     if key in arm.varied:
         return arm.varied[key]
     if key == BOTS:
@@ -135,8 +163,22 @@ def _names_seats(results: Results, by: Sequence[str]) -> bool:
 
 def _extra(per: Per, arms: Sequence[ArmInfo]) -> list[str]:
     if per == "usual":
-        return [BOT] if any(map(is_mixed, arms)) else [SEAT]
+        has_shares = all(arm.question.has_seat_shares for arm in arms)
+        return [] if not has_shares else [BOT] if any(map(is_mixed, arms)) else [SEAT]
     return [] if per == "arm" else [per]
+
+
+def _is_pooled(arms: Sequence[ArmInfo]) -> bool:
+    """Tell whether arms are asked different questions."""
+    return len({arm.question for arm in arms}) > 1
+
+
+def _usual(
+    results: Results, arms: Sequence[ArmInfo], keys: Sequence[RowKey], *, rows: Table, chosen: Per
+) -> tuple[Measure, ...]:
+    """Return the usual measures of a group: those of matches where its own rows are not split by seat or bot."""
+    is_whole = chosen == "usual" and not any(key.table == "seats" for key in keys)
+    return default_measures(results, "matches" if is_whole else rows, arms[0].question)
 
 
 def _split(keys: Sequence[RowKey], names: Sequence[str]) -> tuple[RowKey, ...]:
@@ -145,7 +187,7 @@ def _split(keys: Sequence[RowKey], names: Sequence[str]) -> tuple[RowKey, ...]:
 
 
 def _keys(results: Results, columns: Iterable[str]) -> list[str]:
-    settings = [key for arm in results.arms for key in (*arm.varied, BOTS, ARM, *arm.config)]
+    settings = [key for arm in results.arms for key in (*arm.varied, BOTS, ARM, QUESTION, *arm.config)]
     return [*dict.fromkeys(settings), *sorted(columns)]
 
 

@@ -36,14 +36,14 @@ def write_sums(results: Results, sums: Mapping[str, Mapping[Measure, BlockSums]]
     }
     body = {"version": VERSION, "arms": arms}
     write_whole(results.folder, FILE, json.dumps(body | {"sha256": _digest(body)}).encode())
-    results.kept.pop(KEPT, None)
+    results.cache.pop(KEPT, None)
 
 
 def read_sums(results: Results, arm: ArmInfo, measure: Measure) -> BlockSums | None:
     """Return the sums of a measure of a whole arm; None if they were not kept, or not of these chunks."""
-    if KEPT not in results.kept:
-        results.kept[KEPT] = _read(results)
-    numbers = results.kept[KEPT].get(arm.id, {}).get(_name(measure))
+    if KEPT not in results.cache:
+        results.cache[KEPT] = _read(results)
+    numbers = results.cache[KEPT].get(arm.id, {}).get(_name(measure))
     return None if numbers is None else BlockSums(*numbers)
 
 

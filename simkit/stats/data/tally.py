@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.blocks import ALL, Part, block_size, block_totals
-from simkit.stats.data.measures import Measure
+from simkit.stats.data.measures import Measure, headline_of
 
 
 @dataclass(frozen=True)
@@ -135,6 +135,14 @@ def tally_seats(
     return tuple(
         tally_blocks(results, arm, measure, Part(seat=seat), deals) for seat in range(len(arm.lineup))
     )
+
+
+def tally_headline(results: Results, arm: ArmInfo, deals: int | None = None) -> tuple[Tally, ...]:
+    """Count the block totals of an arm's headline, of every chair where seats share the wins."""
+    measure = headline_of(results, arm)
+    if arm.question.has_seat_shares:
+        return tally_seats(results, arm, measure, deals)
+    return (tally_blocks(results, arm, measure, deals=deals),)
 
 
 def tally_pairs(

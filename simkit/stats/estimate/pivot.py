@@ -20,17 +20,26 @@ def column_name(measure: str, keys: Sequence[str]) -> str:
     return f"{measure}_mean" if measure in keys else measure
 
 
+def first_rows(tidy: pl.DataFrame) -> pl.DataFrame:
+    """Return the row of the first measure of every group, in their order."""
+    return tidy.unique(ARM, keep="first", maintain_order=True)
+
+
+def rows_of(tidy: pl.DataFrame, measure: str) -> pl.DataFrame:
+    """Return the rows of one measure in the order of `first_rows`, without values for groups that lack it."""
+    return first_rows(tidy).select(ARM).join(tidy.filter(pl.col("measure") == measure), on=ARM, how="left")
+
+
 def widen(tidy: pl.DataFrame, with_intervals: Sequence[str]) -> pl.DataFrame:
     """Return keys, n and matches of the first measure, then the estimate of each measure.
 
     The measures `with_intervals` are followed by their `_low`, `_high` and `_method`, shares also by `_fair`.
     """
     keys, names = key_columns(tidy), list(dict.fromkeys(tidy["measure"]))
-    first = tidy.filter(pl.col("measure") == names[0]) if names else tidy
-    table = first.select(*keys, "n", "matches")
+    table = first_rows(tidy).select(*keys, "n", "matches")
     columns = []
     for name in names:
-        rows = tidy.filter(pl.col("measure") == name)
+        rows = rows_of(tidy, name)
         title = column_name(name, keys)
         columns.append(rows["estimate"].alias(title))
         if name in with_intervals:

@@ -7,11 +7,12 @@ from typing import Any
 
 import polars as pl
 
+from simkit.games.contract import Table
 from simkit.games.setting import tell_value
 from simkit.results.view import Results
 from simkit.stats.data.frames import gather_rows, seats_held, sums_shares
 from simkit.stats.data.keys import SEAT
-from simkit.stats.data.measures import Measure, Table, find_measures
+from simkit.stats.data.measures import Measure
 from simkit.stats.data.parallel import together
 from simkit.stats.data.selection import ARM, SEPARATOR, Group, Selection, select
 from simkit.stats.data.sums import BlockSums, sums_by, sums_of_deals
@@ -46,38 +47,24 @@ def summarise(
     has a value. Where a measure is a share of wins, `fair` is what equal seats would give, null where arms
     of different numbers of seats are pooled.
     """
-    selection, chosen = choose(results, by, where, measures, per)
-    together(lambda group: _sums(results, group, chosen), selection.groups)  # kept, so that rows find them
+    selection = select(results, by, where, per, measures)
+    together(lambda group: _sums(results, group, group.measures), selection.groups)  # cached for the rows
     keys = [key for key in (*selection.arm_keys, *selection.row_names) if key != ARM]
-    rows = [row for group in selection.groups for row in _rows(results, selection, group, chosen)]
+    rows = [row for group in selection.groups for row in _rows(results, selection, group)]
     schema = {**dict.fromkeys((*keys, ARM), pl.String), **NUMBERS}
-    if any(measure.kind == "share" for measure in chosen):
+    if any(measure.kind == "share" for measure in selection.measures):
         schema[FAIR] = pl.Float64
     return pl.DataFrame(rows, schema=schema, orient="row")
 
 
-def choose(
-    results: Results,
-    by: Sequence[str] = (),
-    where: Sequence[str] = (),
-    measures: Sequence[str] = (),
-    per: str | None = None,
-) -> tuple[Selection, tuple[Measure, ...]]:
-    """Read what a table is asked for: its groups, and its measures in order."""
-    selection = select(results, by, where, per, measures)
-    return selection, find_measures(results, measures, selection.rows)
-
-
-def _rows(
-    results: Results, selection: Selection, group: Group, measures: Sequence[Measure]
-) -> Iterator[dict[str, Any]]:
+def _rows(results: Results, selection: Selection, group: Group) -> Iterator[dict[str, Any]]:
     shared = dict(zip(selection.arm_keys, group.values, strict=True))
     seats = max(len(arm.lineup) for arm in group.arms)
-    for values, sums in _sums(results, group, measures).items():
+    for values, sums in _sums(results, group, group.measures).items():
         written = {key.name: _write(value) for key, value in zip(group.row_keys, values, strict=True)}
         keys = shared | dict.fromkeys(selection.row_names) | written
         label = SEPARATOR.join(_tell(key, value) for key, value in (shared | written).items())
-        for measure in measures:
+        for measure in group.measures:
             row = numbers(sums[measure.name], measure, seats)
             if _source(group, measure) == "seats":
                 held = seats_held(group, values)
@@ -92,7 +79,7 @@ def _sums(
 ) -> dict[tuple[Any, ...], dict[str, BlockSums]]:
     """Sum every measure for each combination of values of the group's keys; none that was summed before."""
     of = tuple(arm.id for arm in group.arms), group.row_keys, group.filters
-    kept = results.kept.setdefault((SUMS, of), {})
+    kept = results.cache.setdefault((SUMS, of), {})
     if len(group.arms) == 1 and not group.row_keys and not group.filters:
         for measure in measures:
             known = None if measure in kept else read_sums(results, group.arms[0], measure)
@@ -122,15 +109,15 @@ def _sums(
 
 def keep_sums(results: Results) -> None:
     """Keep what every arm adds up to beside its chunks, where tables and reports find it."""
-    selection, measures = choose(results, per="arm")
-    if all(read_sums(results, arm, measure) is not None for arm in results.arms for measure in measures):
+    groups = select(results, per="arm").groups
+    if all(read_sums(results, g.arms[0], measure) is not None for g in groups for measure in g.measures):
         return
-    found = together(lambda group: _sums(results, group, measures)[()], selection.groups)
+    found = together(lambda group: _sums(results, group, group.measures)[()], groups)
     write_sums(
         results,
         {
-            group.arms[0].id: {measure: sums[measure.name] for measure in measures}
-            for group, sums in zip(selection.groups, found, strict=True)
+            group.arms[0].id: {measure: sums[measure.name] for measure in group.measures}
+            for group, sums in zip(groups, found, strict=True)
         },
     )
 

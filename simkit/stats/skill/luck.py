@@ -16,7 +16,7 @@ from simkit.stats.compare.comparison_plan import tell_rest
 from simkit.stats.data.blocks import Part
 from simkit.stats.data.frames import n_rotations
 from simkit.stats.data.keys import BOT, SEAT
-from simkit.stats.data.measures import headline_of, is_competitive
+from simkit.stats.data.measures import headline_of
 from simkit.stats.data.selection import BOTS, SEPARATOR, is_mixed
 from simkit.stats.data.tally import tally_blocks
 from simkit.stats.estimate.fixed import fixed_bounds, name_fixed
@@ -81,7 +81,7 @@ def measure_repeatability(shares: NDArray[np.int64], whole: int) -> Repeatabilit
 
 def repeat_winners(results: Results, arm: ArmInfo, by: str) -> Repeatability:
     """Compare the winners of a deal's rotations in one arm by `seat` (luck of the chair) or `bot` (skill)."""
-    share = headline_of(results)
+    share = headline_of(results, arm)
     n, plays = arm.deals, n_rotations(arm.lineup)
     frame = results.seats(arm, [SEAT, BOT, share.column]).collect()
     seats = len(arm.lineup)
@@ -111,17 +111,17 @@ def luck_table(results: Results) -> pl.DataFrame:
         _write(DEAL_SHARE, f"{measure}, {_count(seats)}", share, ANALYSED, 0.0, n)
         for seats, measure, n, share in by_deal.iter_rows()
     ]
-    if is_competitive(results) and headline_of(results).kind == "share":
-        rows += _of_one_bot_arms(results)
-        for arm in results.arms:
-            if is_mixed(arm) and arm.deals:
-                rows += _of_line_up(results, arm)
+    sharing = [arm for arm in results.arms if arm.question.has_seat_shares and arm.deals]
+    rows += _of_one_bot_arms(results, sharing)
+    for arm in sharing:
+        if is_mixed(arm):
+            rows += _of_line_up(results, arm)
     return pl.DataFrame(rows, schema=SCHEMA)
 
 
 def repeat_chairs(results: Results, arms: Sequence[ArmInfo]) -> Repeatability:
     """Compare the winning chairs of the same deals between arms in each of which one bot sits everywhere."""
-    share = headline_of(results)
+    share = headline_of(results, arms[0])
     deals, seats = min(arm.deals for arm in arms), len(arms[0].lineup)
     plays = [
         results.seats(arm, [share.column])
@@ -136,11 +136,11 @@ def repeat_chairs(results: Results, arms: Sequence[ArmInfo]) -> Repeatability:
     )
 
 
-def _of_one_bot_arms(results: Results) -> Iterator[dict[str, Any]]:
+def _of_one_bot_arms(results: Results, sharing: Sequence[ArmInfo]) -> Iterator[dict[str, Any]]:
     """Yield for each setting how often the same chair wins a deal whichever bot sits everywhere."""
     groups: dict[str, list[ArmInfo]] = {}
-    for arm in results.arms:
-        if len(arm.lineup) > 1 and not is_mixed(arm) and arm.deals:
+    for arm in sharing:
+        if len(arm.lineup) > 1 and not is_mixed(arm):
             groups.setdefault(tell_rest(arm, BOTS), []).append(arm)
     for given, arms in groups.items():
         if len(arms) > 1:
@@ -151,7 +151,7 @@ def _of_one_bot_arms(results: Results) -> Iterator[dict[str, Any]]:
 
 def _of_line_up(results: Results, arm: ArmInfo) -> Iterator[dict[str, Any]]:
     """Yield the win share of the bot farthest above its fair one, and how often the winner of a deal is the same."""
-    share = headline_of(results)
+    share = headline_of(results, arm)
     fair = {bot: arm.lineup.count(bot) / len(arm.lineup) for bot in dict.fromkeys(arm.lineup)}
     tallies = {bot: tally_blocks(results, arm, share, Part(bot=bot)) for bot in fair}
     best = max(fair, key=lambda bot: ((tallies[bot].mean or 0.0) - fair[bot]) / (1 - fair[bot]))

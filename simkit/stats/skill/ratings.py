@@ -21,7 +21,7 @@ from simkit.results.view import ArmInfo, Results
 from simkit.stats.compare.comparison_plan import tell_rest
 from simkit.stats.data.blocks import Part, block_totals
 from simkit.stats.data.frames import n_rotations
-from simkit.stats.data.measures import headline_of, is_competitive
+from simkit.stats.data.measures import headline_of
 from simkit.stats.data.selection import BOTS, is_mixed
 from simkit.stats.estimate.intervals import Z
 from simkit.stats.verdict.sprt import ELO
@@ -149,7 +149,7 @@ def refuse_strangers(met: Encounters) -> None:
 
 def gather_encounters(results: Results, arms: Sequence[ArmInfo]) -> Encounters:
     """Sum the wins of every bot over the deals that all these line-ups have played."""
-    share = headline_of(results)
+    share = headline_of(results, arms[0])
     bots = tuple(dict.fromkeys(bot for arm in arms for bot in arm.lineup))
     deals = min(arm.deals for arm in arms)
     held = np.array([[arm.lineup.count(bot) for bot in bots] for arm in arms], dtype=np.int64)
@@ -170,11 +170,9 @@ def rating_table(results: Results) -> pl.DataFrame:
 
     Ratings are Elo points above the mean of the bots, at 95 %. Only line-ups of different bots count.
     """
-    if not is_competitive(results) or headline_of(results).kind != "share":
-        return pl.DataFrame(schema=SCHEMA)
     groups: dict[str, list[ArmInfo]] = {}
     for arm in results.arms:
-        if is_mixed(arm) and arm.deals > 1:
+        if arm.question.has_seat_shares and is_mixed(arm) and arm.deals > 1:
             groups.setdefault(tell_rest(arm, BOTS), []).append(arm)
     return pl.DataFrame([row for item in groups.items() for row in _rows(results, *item)], schema=SCHEMA)
 

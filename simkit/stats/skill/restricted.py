@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 from typing import Any
 
 import polars as pl
 
-from simkit.results.view import ArmInfo, Results
+from simkit.results.view import ArmInfo, Results, by_question
 from simkit.stats.compare.comparison_plan import tell_rest
 from simkit.stats.compare.paired_sums import PairSums, against_fair, pair_sums
 from simkit.stats.compare.significance import ONE_SAMPLE, benjamini_hochberg, p_value
 from simkit.stats.data.blocks import ALL, Part
-from simkit.stats.data.measures import Measure, headline_of, is_competitive, main_score
+from simkit.stats.data.measures import Measure, headline_of, ranking_measure
 from simkit.stats.data.selection import BOTS
 
 APART, TOGETHER = "apart", "together"
@@ -50,8 +51,8 @@ def find_restriction(full: str, other: str) -> str | None:
 def restricted_table(results: Results) -> pl.DataFrame:
     """Return one row per bot, restriction and measure: what the bot loses by it (restricted − full).
 
-    *apart*: two arms that differ by nothing else, on the same deals; the headline of a game without
-    competition, else the score that seats play for. *together*: both in one line-up; the restricted bot's share
+    *apart*: two arms that differ by nothing else, on the same deals; the headline, or the score where seats
+    share the wins. *together*: both in one line-up; the restricted bot's share
     of wins beside its fair one, which stands under `full`. q is by Benjamini and Hochberg over the table.
     """
     rows = [*_apart(results), *_together(results)]
@@ -60,22 +61,18 @@ def restricted_table(results: Results) -> pl.DataFrame:
 
 
 def _apart(results: Results) -> Iterator[dict[str, Any]]:
-    measure = main_score(results) if is_competitive(results) else headline_of(results)
-    if measure is None:
-        return
-    for a in results.arms:
-        for b in results.arms:
+    for part in by_question(results):
+        measure = ranking_measure(part)
+        for a, b in permutations(part.arms, 2):
             change = _line_up_change(a, b)
-            if change is not None:
-                sums = pair_sums(results, a, results, b, measure, ALL)
+            if change is not None and measure.kind != "share":
+                sums = pair_sums(part, a, part, b, measure, ALL)
                 yield _write(*change, tell_rest(a, BOTS), APART, measure, sums, p_value(sums))
 
 
 def _together(results: Results) -> Iterator[dict[str, Any]]:
-    share = headline_of(results)
-    if not is_competitive(results) or share.kind != "share":
-        return
-    for arm in results.arms:
+    for arm in (arm for arm in results.arms if arm.question.has_seat_shares):
+        share = headline_of(results, arm)
         bots = list(dict.fromkeys(arm.lineup))
         for full in bots:
             for other in bots:

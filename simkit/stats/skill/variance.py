@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 import polars as pl
 
-from simkit.results.view import ArmInfo, Results
+from simkit.results.view import ArmInfo, Results, by_question
 from simkit.stats.compare.comparison_plan import tell_rest
 from simkit.stats.data.frames import n_rotations
 from simkit.stats.data.keys import BOT, SEAT
-from simkit.stats.data.measures import Measure, headline_of, is_competitive, main_score
+from simkit.stats.data.measures import Measure, ranking_measure
 from simkit.stats.data.selection import ARM, BOTS
 
 DEAL, REST, VALUE = "deal", "rest", "value"
@@ -89,11 +90,14 @@ def is_crossed(frame: pl.LazyFrame, factors: Sequence[str]) -> bool:
 def variance_table(results: Results, measure: Measure | None = None) -> pl.DataFrame:
     """Return one row per number of seats and factor: seats, measure, factor, levels, variance, share, n (deals).
 
-    The measure is the one named, else the score that is played for. Arms are split by what was
-    set and by bot; numbers of seats whose arms are not crossed have no rows.
+    The measure is the one named, else what ranks configurations. Arms are split by what was set and by bot; numbers
+    of seats whose arms are not crossed have no rows.
     """
-    chosen = measure or score_of(results)
-    rows = []
+    rows = [row for part in by_question(results) for row in _rows(part, measure or ranking_measure(part))]
+    return pl.DataFrame(rows, schema=SCHEMA)
+
+
+def _rows(results: Results, chosen: Measure) -> Iterator[dict[str, Any]]:
     for seats in dict.fromkeys(len(arm.lineup) for arm in results.arms):
         arms = [arm for arm in results.arms if len(arm.lineup) == seats and arm.deals]
         deals = min((arm.deals for arm in arms), default=0)
@@ -107,14 +111,7 @@ def variance_table(results: Results, measure: Measure | None = None) -> pl.DataF
         chairs = [CHAIR_LUCK] if SEAT in factors and has_plays else []
         for found in share_variance(frame, [DEAL, *factors, *chairs]):
             words = {"seats": seats, "measure": chosen.name, "factor": found.factor, "levels": found.levels}
-            rows.append(words | {"variance": found.variance, "share": found.share, "n": deals})
-    return pl.DataFrame(rows, schema=SCHEMA)
-
-
-def score_of(results: Results) -> Measure:
-    """Return the score that seats compete for, the headline where they do not compete."""
-    score = main_score(results) if is_competitive(results) else None
-    return score or headline_of(results)
+            yield words | {"variance": found.variance, "share": found.share, "n": deals}
 
 
 def gather_scores(results: Results, arms: Sequence[ArmInfo], measure: Measure, deals: int) -> pl.LazyFrame:

@@ -9,7 +9,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from simkit.results.view import ArmInfo, Results, nothing_played
-from simkit.stats.data.measures import default_measures, is_competitive, main_score
+from simkit.stats.data.measures import default_measures, headline_of, score_of
 
 TYPICAL, CLOSEST, EXTREME = "typical", "closest", "extreme"
 PICKS = (TYPICAL, CLOSEST, EXTREME)
@@ -31,7 +31,7 @@ def pick_matches(results: Results, arm: ArmInfo, kinds: tuple[str, ...] = PICKS)
     if not arm.deals:
         raise nothing_played(results)
     frame = results.matches(arm).head(MOST).collect()
-    distance = _distances(results, frame)
+    distance = _distances(results, arm, frame)
     picks = []
     for kind in kinds:
         if kind == CLOSEST:
@@ -46,9 +46,11 @@ def pick_matches(results: Results, arm: ArmInfo, kinds: tuple[str, ...] = PICKS)
     return tuple(picks)
 
 
-def _matrix(results: Results, frame: pl.DataFrame) -> NDArray[np.float64]:
+def _matrix(results: Results, arm: ArmInfo, frame: pl.DataFrame) -> NDArray[np.float64]:
     """Return matches × measures, each measure with mean 0 and deviation 1; what is missing counts as its mean."""
-    chosen = [measure for measure in default_measures(results) if measure.table == "matches"]
+    chosen = [
+        measure for measure in default_measures(results, question=arm.question) if measure.table == "matches"
+    ]
     values = frame.select(
         measure.expression_in("matches").cast(pl.Float64).alias(measure.name) for measure in chosen
     )
@@ -61,21 +63,21 @@ def _matrix(results: Results, frame: pl.DataFrame) -> NDArray[np.float64]:
     return np.asarray(centred / np.where(deviation > 0, deviation, 1.0))
 
 
-def _distances(results: Results, frame: pl.DataFrame) -> NDArray[np.float64]:
+def _distances(results: Results, arm: ArmInfo, frame: pl.DataFrame) -> NDArray[np.float64]:
     """Return how far each match lies from the medians of all measures."""
-    matrix = _matrix(results, frame)
+    matrix = _matrix(results, arm, frame)
     return np.asarray(((matrix - np.median(matrix, axis=0)) ** 2).sum(axis=1))
 
 
 def _closest(results: Results, arm: ArmInfo, frame: pl.DataFrame) -> tuple[int, str]:
-    score = main_score(results)
-    if is_competitive(results) and score is not None and len(arm.lineup) > 1:
+    score = score_of(results)
+    if arm.question.fair_share(len(arm.lineup)) is not None and score is not None:
         return _closest_score(results, arm, score.column, len(frame))
-    won = frame[results.headline].cast(pl.Boolean).fill_null(False).to_numpy()
+    won = frame[headline_of(results, arm).column].cast(pl.Boolean).fill_null(False).to_numpy()
     if won.all() or not won.any():
-        distance = _distances(results, frame)
+        distance = _distances(results, arm, frame)
         return int(np.argmin(distance)), "all matches end alike: the nearest to the middle of all measures"
-    matrix = _matrix(results, frame)
+    matrix = _matrix(results, arm, frame)
     distance = ((matrix - matrix[won].mean(axis=0)) ** 2).sum(axis=1)
     row = int(np.argmin(np.where(won, np.inf, distance)))
     return row, "of the matches that were lost, the one most like those that were won"

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.frames import n_rotations
-from simkit.stats.data.measures import headline_of, is_competitive, main_score
+from simkit.stats.data.measures import headline_of, score_of
 from simkit.stats.data.selection import ARM, varied_keys
 from simkit.stats.data.tally import Tally, tally_totals
 from simkit.stats.estimate.fixed import fixed_bounds, name_fixed
@@ -38,19 +38,16 @@ def finish_table(results: Results) -> pl.DataFrame:
     """
     keys = varied_keys(results)
     rows: list[dict[str, Any]] = []
-    if is_competitive(results) and main_score(results) is not None:
-        for arm in results.arms:
-            if len(arm.lineup) > 1 and arm.deals:
-                words = {key: arm.varied.get(key, "") for key in keys} | {ARM: arm.label}
-                rows += [
-                    words | _numbers(name, tally) for name, tally in tally_finishes(results, arm).items()
-                ]
+    for arm in results.arms if results.score is not None else ():
+        if arm.question.fair_share(len(arm.lineup)) is not None and arm.deals:
+            words = {key: arm.varied.get(key, "") for key in keys} | {ARM: arm.label}
+            rows += [words | _numbers(name, tally) for name, tally in tally_finishes(results, arm).items()]
     return pl.DataFrame(rows, schema={**dict.fromkeys((*keys, ARM), pl.String), **SCHEMA})
 
 
 def tally_finishes(results: Results, arm: ArmInfo) -> dict[str, Tally]:
     """Count by deal the close finishes, the sole winners and the leads of an arm."""
-    score, share = main_score(results), headline_of(results)
+    score, share = score_of(results), headline_of(results, arm)
     assert score is not None
     seats, plays = len(arm.lineup), n_rotations(arm.lineup)
     columns = list(dict.fromkeys([score.column, share.column]))

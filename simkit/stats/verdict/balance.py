@@ -6,8 +6,7 @@ import math
 from collections.abc import Sequence
 
 from simkit.results.view import ArmInfo, Results
-from simkit.stats.data.measures import headline_of
-from simkit.stats.data.tally import Tally, tally_seats
+from simkit.stats.data.tally import Tally, tally_headline
 from simkit.stats.estimate.fixed import fixed_bounds, name_fixed
 from simkit.stats.estimate.intervals import EMPTY, Interval
 from simkit.stats.estimate.sequential import ALPHA
@@ -61,7 +60,7 @@ def read_seat_balance(
     deals: int | None = None,
 ) -> Reading:
     """Read the gate on all seats of an arm from its first `deals` deals, all that it has if None."""
-    tallies = tally_seats(results, arm, headline_of(results), deals)
+    tallies = tally_headline(results, arm, deals)
     return read_seats(tallies, margin, live=live, alpha=alpha, family=family)
 
 

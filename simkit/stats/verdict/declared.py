@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from simkit.errors import InputError
 from simkit.games.criteria import Gate
 from simkit.results.view import ArmInfo, Results
-from simkit.stats.data.measures import find_measures, headline_of, is_competitive
-from simkit.stats.data.tally import tally_blocks, tally_seats
+from simkit.stats.data.measures import Measure, find_measures
+from simkit.stats.data.tally import tally_blocks, tally_headline
 from simkit.stats.estimate.sequential import ALPHA, sequence_interval
 from simkit.stats.verdict.balance import read_seat_balance
 from simkit.stats.verdict.verdicts import Bounds, Reading, Verdict, judge, read_gate
@@ -30,26 +29,22 @@ class Judged:
 def judge_gates(
     results: Results, gates: Sequence[Gate], *, live: bool, deals: int | None = None
 ) -> tuple[Judged, ...]:
-    """Judge every gate on every arm, by Holm over all; only the first `deals` deals count, all if None."""
-    pairs = [(arm, gate) for arm in results.arms for gate in gates]
+    """Judge every gate on every arm that it fits, by Holm over all, from the first `deals` deals, all if None."""
+    pairs = [
+        (arm, gate) for arm in results.arms for gate in gates if gate.fits(arm.question, len(arm.lineup))
+    ]
     readings = [_read(results, arm, gate, live, deals, len(pairs)) for arm, gate in pairs]
     verdicts = judge(readings)
     return tuple(
-        Judged(arm, gate, verdict, gate.is_on_seats or find_measures(results, [gate.column])[0].is_percent)
+        Judged(arm, gate, verdict, gate.is_on_seats or _measure(results, arm, gate).is_percent)
         for (arm, gate), verdict in zip(pairs, verdicts, strict=True)
     )
 
 
 def is_precise(results: Results, precision: float, deals: int) -> bool:
     """Tell whether every arm's headline, of each seat where seats compete, is known to within the precision."""
-    measure = headline_of(results)
     for arm in results.arms:
-        tallies = (
-            tally_seats(results, arm, measure, deals)
-            if is_competitive(results)
-            else [tally_blocks(results, arm, measure, deals=deals)]
-        )
-        for tally in tallies:
+        for tally in tally_headline(results, arm, deals):
             interval = sequence_interval(tally, ALPHA)
             if interval.low is None or interval.high is None:
                 return False
@@ -94,17 +89,13 @@ def verdict_table(judged: Sequence[Judged]) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=schema, orient="row")
 
 
+def _measure(results: Results, arm: ArmInfo, gate: Gate) -> Measure:
+    return find_measures(results, [gate.column_for(arm.question)])[0]
+
+
 def _read(results: Results, arm: ArmInfo, gate: Gate, live: bool, deals: int | None, family: int) -> Reading:
     if gate.is_on_seats:
-        if len(arm.lineup) < 2:
-            raise InputError(
-                f"arm “{arm.label}” has a single seat",
-                key="gates",
-                value=str(gate),
-                hint="Leave the gate out.",
-            )
         assert gate.high is not None
         return read_seat_balance(results, arm, gate.high, live=live, family=family, deals=deals)
-    [measure] = find_measures(results, [gate.column])
-    tally = tally_blocks(results, arm, measure, deals=deals)
+    tally = tally_blocks(results, arm, _measure(results, arm, gate), deals=deals)
     return read_gate(tally, Bounds(gate.low, gate.high), live=live, family=family)

@@ -15,7 +15,7 @@ from simkit.results.view import ArmInfo, Results
 from simkit.stats.compare.significance import benjamini_hochberg
 from simkit.stats.data.blocks import Part, block_size, block_totals
 from simkit.stats.data.frames import n_rotations
-from simkit.stats.data.measures import Measure, headline_of, is_competitive
+from simkit.stats.data.measures import Measure, headline_of
 from simkit.stats.data.selection import ARM, varied_keys
 from simkit.stats.estimate.intervals import NO_METHOD
 
@@ -134,16 +134,12 @@ def seat_sums(results: Results, arm: ArmInfo, share: Measure) -> SeatSums:
 
 
 def seat_tests(results: Results) -> pl.DataFrame:
-    """Return one row per arm with several seats: keys, arm, seats, statistic, v, n, p, q, test.
-
-    Empty unless the headline is a share of wins.
-    """
+    """Return one row per arm whose seats share the wins: keys, arm, seats, statistic, v, n, p, q, test."""
     keys = varied_keys(results)
-    share = headline_of(results)
     rows = []
     for arm in results.arms:
-        if is_competitive(results) and share.kind == "share" and len(arm.lineup) > 1:
-            sums = seat_sums(results, arm, share)
+        if arm.question.fair_share(len(arm.lineup)) is not None:
+            sums = seat_sums(results, arm, headline_of(results, arm))
             statistic, p, test = sums.test()
             words = {key: arm.varied.get(key, "") for key in keys} | {ARM: arm.label}
             numbers = {"seats": len(arm.lineup), "statistic": statistic, "v": sums.v, "n": sums.n}

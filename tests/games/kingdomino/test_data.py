@@ -66,5 +66,5 @@ def test_dominoes_are_named_by_number_terrains_and_crowns():
         "19 forest, wheat with 1 crown",
         "48 wheat, mine with 3 crowns",
     )
-    columns = {column.name: column.labels for column in GAME.seat_columns}
-    assert [*columns["placed_01_24"], *columns["placed_25_48"]] == names
+    assert GAME.components is not None
+    assert list(GAME.components.labels) == names

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from simkit.games.contract import MISSING, WHOLE_SHARE, bot_arrays
+from simkit.games.contract import MISSING, WHOLE_SHARE, bot_arrays, room_for_components
 from simkit.games.kingdomino.constants import by_score, decision
 from simkit.games.kingdomino.kernel import KERNEL
 from simkit.games.kingdomino.outcomes import PLACED
@@ -21,7 +21,7 @@ def outcomes(**changes):
     """Match and seat columns by name of mixed static bots."""
     config = GAME.configure(changes)
     lineup = STATIC[: GAME.seats(config)]
-    matches, seats = play(GAME, config, [lineup], SEED, 0, DEALS)
+    matches, seats, _ = play(GAME, config, [lineup], SEED, 0, DEALS)
     return (
         {name: matches[:, index] for name, index in MATCH.items()},
         {name: seats[:, :, index] for name, index in SEAT.items()},
@@ -60,25 +60,13 @@ def test_points_are_the_sum_of_their_parts_and_null_where_not_in_play():
     assert ((seat["harmony"] == 5) == (seat["discards"] == 0)).all()
 
 
-def test_placed_dominoes_are_told_bit_by_bit():
-    for deal in range(5):
-        config = GAME.configure({"players": 2})
-        _, seats = play(GAME, config, [STATIC[:2]], SEED, deal, 1)
-        [events] = replay(config, STATIC[:2], deal)
-        for seat in range(2):
-            low, high = seats[0, seat, SEAT["placed_01_24"]], seats[0, seat, SEAT["placed_25_48"]]
-            bits = int(low) | int(high) << 24
-            placed = {e["domino"] for e in events if e["event"] == "place" and e["seat"] == seat}
-            assert {domino for domino in range(1, 49) if bits >> (domino - 1) & 1} == placed
-
-
 def components(changes, lineup, deal):
     """Rows of what happened to the dominoes of one match."""
     config = GAME.configure(changes)
     numbers, params = bot_arrays(GAME, [lineup])
     matches = np.zeros((1, len(MATCH)), dtype=np.int32)
     seats = np.zeros((1, len(lineup), len(SEAT)), dtype=np.int32)
-    rows = KERNEL.room_for_components(1)
+    rows = room_for_components(GAME.components, 1)
     tables, rules = KERNEL.prepare(config)
     count = KERNEL.play_batch(tables, rules, numbers, params, SEED, deal, 1, matches, seats, rows)
     return rows[:count].tolist()
@@ -101,7 +89,7 @@ def test_the_first_king_is_told_by_its_place_in_the_draw():
     """K-04."""
     config = GAME.configure({"players": 2})
     for deal in range(5):
-        _, seats = play(GAME, config, [STATIC[:2]], SEED, deal, 1)
+        _, seats, _ = play(GAME, config, [STATIC[:2]], SEED, deal, 1)
         [events] = replay(config, STATIC[:2], deal)
         kings = events[1]["kings"]
         assert seats[0, :, SEAT["first_king"]].tolist() == [kings.index(seat) + 1 for seat in range(2)]
@@ -110,7 +98,7 @@ def test_the_first_king_is_told_by_its_place_in_the_draw():
 def test_a_dynasty_sums_three_rounds():
     """K-15."""
     config = GAME.configure({"dynasty": True, "harmony": True})
-    matches, seats = play(GAME, config, [STATIC[:4]], SEED, 7, 1)
+    matches, seats, _ = play(GAME, config, [STATIC[:4]], SEED, 7, 1)
     rounds = replay(config, STATIC[:4], 7)
     assert len(rounds) == 3
     assert matches[0, MATCH["rounds"]] == 3

@@ -9,7 +9,6 @@ from simkit.core.kinds import Seat, allow_in_kernels
 TERRAINS = ("wheat", "forest", "lake", "grass", "swamp", "mine")
 N_TERRAINS = len(TERRAINS)
 N_DOMINOES = 48
-HALF_DECK = 24  # dominoes in one column of bits
 N_CROWNS = 39
 
 MAX_SEATS = 4
