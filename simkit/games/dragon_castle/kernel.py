@@ -20,7 +20,14 @@ from simkit.games.dragon_castle.state import Actions, State
 from simkit.games.dragon_castle.transcript import note_result, transcripts
 from simkit.games.driver import Kernel
 
-CHOOSERS = tuple(bot.choose for bot in (random, greedy, builder, denier, endgamer, rollout))  # by number
+# By the number of the bot.
+CHOOSERS = tuple(bot.choose for bot in (random, greedy, builder, denier, endgamer, rollout))
+CHOOSERS_WITHOUT_SPIRITS = (
+    random.choose,
+    greedy.choose_without_spirits,
+    builder.choose_without_spirits,
+    *CHOOSERS[3:],
+)
 
 
 @kernel(inline=True)
@@ -48,7 +55,7 @@ KERNEL = Kernel(
     is_over=turn.is_over,
     write_outcome=write_outcome,
     resample=resample,
-    choosers=lambda rules: CHOOSERS,
+    choosers=lambda rules: CHOOSERS if rules.n_spirits else CHOOSERS_WITHOUT_SPIRITS,
     observe=observe,
     describe_actions=describe_actions,
     transcripts=transcripts,

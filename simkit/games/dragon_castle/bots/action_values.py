@@ -14,7 +14,7 @@ from simkit.games.dragon_castle.bots.features import Features, extract_features,
 from simkit.games.dragon_castle.bots.placement import evaluate_one, evaluate_two
 from simkit.games.dragon_castle.bots.potential import evaluate_potential, evaluate_realm
 from simkit.games.dragon_castle.bots.scratch import Scratch
-from simkit.games.dragon_castle.bots.spirit_values import evaluate_moves, evaluate_removals, evaluate_spirits
+from simkit.games.dragon_castle.bots.spirit_values import evaluate_moves, evaluate_removals
 from simkit.games.dragon_castle.bots.tiles import evaluate_first, evaluate_second
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import action, phase
@@ -28,7 +28,7 @@ from simkit.games.dragon_castle.state import Actions, State
 def evaluate_actions(
     tables: Tables, rules: Rules, state: State, actions: Actions, params: Vector[float], scratch: Scratch
 ) -> None:
-    """Write the value of every action listed."""
+    """Write the value of every action that is no activation of a Spirit."""
     features, values = scratch.features, scratch.values
     extract_time(tables, rules, state, features, params)
     extract_features(rules, state, state.seat, features)
@@ -47,8 +47,6 @@ def evaluate_actions(
         evaluate_removals(state, actions, values)
     else:
         evaluate_ahead(tables, rules, state, actions, params, scratch)
-    if state.spirits:
-        evaluate_spirits(tables, rules, state, actions, params, scratch)
 
 
 @kernel

@@ -8,6 +8,7 @@ from simkit.games.dragon_castle.bots.action_values import evaluate_actions
 from simkit.games.dragon_castle.bots.evaluation import draw_best
 from simkit.games.dragon_castle.bots.scratch import Scratch
 from simkit.games.dragon_castle.bots.seated import SeatedBots
+from simkit.games.dragon_castle.bots.spirit_values import evaluate_spirits
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.data import Tables
 from simkit.games.dragon_castle.state import Actions, State
@@ -22,4 +23,17 @@ def choose(
         return int64(0)
     params = bots.params[state.seat]
     evaluate_actions(tables, rules, state, actions, params, scratch)
+    if state.spirits:
+        evaluate_spirits(tables, rules, state, actions, params, scratch)
+    return draw_best(scratch.values, actions.n, bots.streams[state.seat])
+
+
+@kernel
+def choose_without_spirits(
+    tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots, scratch: Scratch
+) -> int:
+    """Choose where no Spirit is in play, by less code to compile."""
+    if actions.n == 1:
+        return int64(0)
+    evaluate_actions(tables, rules, state, actions, bots.params[state.seat], scratch)
     return draw_best(scratch.values, actions.n, bots.streams[state.seat])

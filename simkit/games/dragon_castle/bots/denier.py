@@ -14,6 +14,7 @@ from simkit.games.dragon_castle.bots.placement import recall_two
 from simkit.games.dragon_castle.bots.potential import evaluate_potential
 from simkit.games.dragon_castle.bots.scratch import Scratch
 from simkit.games.dragon_castle.bots.seated import SeatedBots
+from simkit.games.dragon_castle.bots.spirit_values import evaluate_spirits
 from simkit.games.dragon_castle.bots.tiles import evaluate_single
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import N_WORDS, CastleCell, action, phase
@@ -34,6 +35,8 @@ def choose(
         return int64(0)
     params = bots.params[state.seat]
     evaluate_actions(tables, rules, state, actions, params, scratch)
+    if state.spirits:
+        evaluate_spirits(tables, rules, state, actions, params, scratch)
     deny(tables, rules, state, actions, params, scratch)
     return draw_best(scratch.values, actions.n, bots.streams[state.seat])
 

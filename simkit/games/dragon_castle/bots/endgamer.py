@@ -11,6 +11,7 @@ from simkit.games.dragon_castle.bots.denier import deny
 from simkit.games.dragon_castle.bots.evaluation import draw_best
 from simkit.games.dragon_castle.bots.scratch import Scratch
 from simkit.games.dragon_castle.bots.seated import SeatedBots
+from simkit.games.dragon_castle.bots.spirit_values import evaluate_spirits
 from simkit.games.dragon_castle.bots.standings import evaluate_standings, find_lead
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import action, phase
@@ -30,6 +31,8 @@ def choose(
         return int64(0)
     params = bots.params[state.seat]
     evaluate_actions(tables, rules, state, actions, params, scratch)
+    if state.spirits:
+        evaluate_spirits(tables, rules, state, actions, params, scratch)
     deny(tables, rules, state, actions, params, scratch)
     hasten(tables, rules, state, actions, params, scratch)
     return draw_best(scratch.values, actions.n, bots.streams[state.seat])

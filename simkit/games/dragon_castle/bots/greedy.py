@@ -43,6 +43,28 @@ def choose(
     if actions.n == 1:
         return int64(0)
     params = bots.params[state.seat]
+    evaluate_actions(tables, rules, state, actions, params, scratch)
+    if state.spirits:
+        evaluate_activations(tables, rules, state, actions, params, scratch)
+    return draw_best(scratch.values, actions.n, bots.streams[state.seat])
+
+
+@kernel
+def choose_without_spirits(
+    tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots, scratch: Scratch
+) -> int:
+    """Choose where no Spirit is in play, by less code to compile."""
+    if actions.n == 1:
+        return int64(0)
+    evaluate_actions(tables, rules, state, actions, bots.params[state.seat], scratch)
+    return draw_best(scratch.values, actions.n, bots.streams[state.seat])
+
+
+@kernel(inline=True)
+def evaluate_actions(
+    tables: Tables, rules: Rules, state: State, actions: Actions, params: Vector[float], scratch: Scratch
+) -> None:
+    """Write the value of every action that is no activation of a Spirit."""
     if state.phase == phase.TURN:
         evaluate_turn(tables, rules, state, actions, params, scratch)
     elif state.phase == phase.ACTION:
@@ -53,9 +75,6 @@ def choose(
         evaluate_builds(rules, state, actions, scratch)
     else:
         evaluate_steps(tables, rules, state, actions, params, scratch)
-    if state.spirits:
-        evaluate_activations(tables, rules, state, actions, params, scratch)
-    return draw_best(scratch.values, actions.n, bots.streams[state.seat])
 
 
 @kernel

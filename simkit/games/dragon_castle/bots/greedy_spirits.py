@@ -47,7 +47,7 @@ def value_payment(realm: Realm, payment: int, params: Vector[float]) -> float:
     return params[weights.TILE] + params[weights.JOIN] * (count_bits(group) - 1)
 
 
-@kernel
+@kernel(inline=True)
 def evaluate_activations(
     tables: Tables, rules: Rules, state: State, actions: Actions, params: Vector[float], scratch: Scratch
 ) -> None:
@@ -78,7 +78,7 @@ def value_pair(tables: Tables, state: State, card: Card, params: Vector[float], 
     return scratch.one[kind] + params[weights.TILE] if card == spirit.DECEPTION else scratch.two[kind]
 
 
-@kernel
+@kernel(inline=True)
 def value_spirit(
     tables: Tables,
     rules: Rules,

@@ -12,6 +12,7 @@ from simkit.games.dragon_castle.bots.evaluation import NO_VALUE, draw_best
 from simkit.games.dragon_castle.bots.scratch import MAX_CANDIDATES, Scratch
 from simkit.games.dragon_castle.bots.seated import SeatedBots
 from simkit.games.dragon_castle.bots.simulation import play_on
+from simkit.games.dragon_castle.bots.spirit_values import evaluate_spirits
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import phase
 from simkit.games.dragon_castle.data import Tables
@@ -27,6 +28,8 @@ def choose(
         return int64(0)
     params = bots.params[state.seat]
     evaluate_actions(tables, rules, state, actions, params, scratch)
+    if state.spirits:
+        evaluate_spirits(tables, rules, state, actions, params, scratch)
     deny(tables, rules, state, actions, params, scratch)
     hasten(tables, rules, state, actions, params, scratch)
     if state.phase != phase.TURN:

@@ -11,6 +11,7 @@ from simkit.games.dragon_castle.bots import weights
 from simkit.games.dragon_castle.bots.action_values import evaluate_actions
 from simkit.games.dragon_castle.bots.evaluation import draw_best
 from simkit.games.dragon_castle.bots.scratch import Scratch
+from simkit.games.dragon_castle.bots.spirit_values import evaluate_spirits
 from simkit.games.dragon_castle.bots.standings import evaluate_standings, find_lead
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import MAX_SEATS
@@ -57,5 +58,7 @@ def play_until(tables: Tables, rules: Rules, last_turn: int, params: Vector[floa
         index = int64(0)
         if actions.n > 1:
             evaluate_actions(tables, rules, simulated, actions, params, scratch)
+            if simulated.spirits:
+                evaluate_spirits(tables, rules, simulated, actions, params, scratch)
             index = draw_best(scratch.values, actions.n, scratch.streams[simulated.seat])
         apply_action(tables, rules, simulated, actions.codes[index], scratch.null_log)
