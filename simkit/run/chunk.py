@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import Any
@@ -66,9 +66,14 @@ def run_chunk(arm: Arm, chunk: Chunk, is_stopped: Callable[[], bool]) -> PlayedC
     )
 
 
-def compile_kernels(arm: Arm, seed: int) -> None:
-    """Play one deal, so that the kernels are compiled, or loaded from the cache."""
-    play_chunk(arm, Chunk(arm.id, seed, 0, 1))
+def compile_kernels(arms: Iterable[Arm]) -> None:
+    """Play no deal of each arm, so that its rules and its bots are compiled, or loaded from the cache."""
+    for arm in arms:
+        spec = games.find(arm.game)
+        matches = np.empty((0, len(spec.all_match_columns)), dtype=np.int32)
+        seats = np.empty((0, len(arm.lineup), len(spec.all_seat_columns)), dtype=np.int32)
+        play = _choose_runner(spec, arm)
+        play(0, 0, 0, matches, seats, room_for_components(spec.components, 0))
 
 
 def play_chunk(

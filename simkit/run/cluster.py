@@ -10,7 +10,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
@@ -80,10 +80,11 @@ class Cluster:
         """The number of chunks that the largest of them plays at once."""
         return max((self.pool.threads[address] for address in self.pool.ready), default=1)
 
-    def prepare(self, arm: Arm, seed: int) -> None:
+    def prepare(self, arms: Sequence[Arm], seed: int) -> None:
         """Wait for workers, have the first compile the kernels and then the others, and leave out who refuses."""
-        self.identity = worker.identify(arm.game)
-        self.pool.gather(self._order(arm, Chunk(arm.id, seed, 0, 1)))
+        self.identity = worker.identify(arms[0].game)
+        order = self._order(arms[0], Chunk(arms[0].id, seed, 0, 1))
+        self.pool.gather({**order, "arms": [worker.write_arm(arm) for arm in arms]})
 
     def play(
         self, arms: Mapping[str, Arm], chunks: Iterable[Chunk], in_flight: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
@@ -24,8 +24,8 @@ class Engine(Protocol):
     def threads(self) -> int:
         """The number of chunks that each worker plays at once."""
 
-    def prepare(self, arm: Arm, seed: int) -> None:
-        """Have the kernels compiled wherever chunks will be played."""
+    def prepare(self, arms: Sequence[Arm], seed: int) -> None:
+        """Have the rules and the bots of these arms compiled wherever chunks will be played."""
 
     def play(
         self, arms: Mapping[str, Arm], chunks: Iterable[Chunk], in_flight: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -37,9 +37,9 @@ class Threads:
     stop: Stop
     workers: int = 1
 
-    def prepare(self, arm: Arm, seed: int) -> None:
+    def prepare(self, arms: Sequence[Arm], seed: int) -> None:
         """Compile the kernels in this process."""
-        self.stop.run_in_background(lambda: compile_kernels(arm, seed))
+        self.stop.run_in_background(lambda: compile_kernels(arms))
 
     def play(
         self, arms: Mapping[str, Arm], chunks: Iterable[Chunk], in_flight: int

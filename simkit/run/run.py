@@ -114,7 +114,7 @@ class _Work:
         try:
             with open_engine(self.progress, self.stop) as engine:
                 with _tell_after(PATIENCE, self.progress):
-                    engine.prepare(self.store.arms[0], self.store.scenario.seed)
+                    engine.prepare(self.store.arms, self.store.scenario.seed)
                 self._play(engine)
         except KeyboardInterrupt:
             self.stop.request(INTERRUPTED)

@@ -2,7 +2,8 @@
 
 An order and a reply hold only strings, numbers, bytes, lists and dictionaries of them:
 
-    order   run, identity, arm (as `write_arm` writes it), chunk: [seed, first deal, deals]
+    order   run, identity, arm (as `write_arm` writes it), chunk: [seed, first deal, deals];
+            to prepare also arms, all of the run
     reply   deals (played), matches, seats and components (Parquet bytes, None without components),
             or refusal (what differs), or dropped
 """
@@ -77,7 +78,7 @@ def prepare(order: Order) -> Reply:
     refusal = _compare(order)
     if refusal:
         return {"refusal": refusal}
-    compile_kernels(read_arm(order["arm"]), order["chunk"][0])
+    compile_kernels(map(read_arm, order["arms"]))
     return {}
 
 
