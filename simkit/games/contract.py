@@ -219,12 +219,13 @@ class GameSpec:
     seat_columns: tuple[Column, ...]
     courses: tuple[Course, ...]
     breakdown: str  # the category column that says how matches ended
-    question: Callable[[Config], Question]  # what a configuration is asked first
-    seats: Callable[[Config], int]
-    check: Callable[[Config], None]  # raises InputError for combinations that make no sense
-    notes: Callable[[Config], list[Note]]
+    # These take a complete configuration, which each game types for itself.
+    question: Callable[[Any], Question]  # what a configuration is asked first
+    seats: Callable[[Any], int]
+    check: Callable[[Any], None]  # raises InputError for combinations that make no sense
+    notes: Callable[[Any], list[Note]]
     variants: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)  # named sets of settings
-    picture: Callable[[Config], Sequence[str]] | None = None  # the board: digits and dots by row
+    picture: Callable[[Any], Sequence[str]] | None = None  # the board: digits and dots by row
     bound: str = ""  # what `simkit bound` finds out of a deal, in words; empty: the game has no such search
     score: str | None = None  # the seat column that players play for
     length: str | None = None  # the match column that counts turns

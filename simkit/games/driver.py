@@ -28,7 +28,6 @@ from simkit.games.contract import Components, room_for_components
 from simkit.games.seating import Bots, open_streams, seat_bots
 
 if TYPE_CHECKING:
-    from simkit.games.setting import Config
 
     def begin_match(tables: Any, rules: Any, state: Any, seed: int, deal: int, log: Log) -> None: ...
     def list_actions(tables: Any, rules: Any, state: Any, actions: Any) -> None: ...
@@ -100,7 +99,7 @@ class Kernel:
     """
 
     package: str
-    prepare: Callable[[Config], tuple[Any, Any]]  # tables and rules of a configuration
+    prepare: Callable[[Any], tuple[Any, Any]]  # tables and rules of a configuration
     state: type[Record]
     actions: type[Record]
     bots: type[Bots]

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 from simkit.games.driver import Kernel
 from simkit.games.sample_game.bots import greedy, random
 from simkit.games.sample_game.bots.scratch import Scratch
 from simkit.games.sample_game.bots.seated import SeatedBots
 from simkit.games.sample_game.columns import MATCH_COLUMNS, SEAT_COLUMNS
-from simkit.games.sample_game.config import Config, make_rules
-from simkit.games.sample_game.data import read_tables
+from simkit.games.sample_game.config import Config, Rules, make_rules
+from simkit.games.sample_game.data import Tables, read_tables
 from simkit.games.sample_game.observation import describe_actions, observe
 from simkit.games.sample_game.outcomes import write_outcome
 from simkit.games.sample_game.rules.actions import list_actions
@@ -19,12 +17,11 @@ from simkit.games.sample_game.rules.setup import begin_match
 from simkit.games.sample_game.rules.turn import apply_action, is_over
 from simkit.games.sample_game.state import Actions, State
 from simkit.games.sample_game.transcript import transcripts
-from simkit.games.setting import Config as Values
 
 
-def prepare(config: Values) -> tuple[Any, Any]:
+def prepare(config: Config) -> tuple[Tables, Rules]:
     """Build the tables and rules of a configuration."""
-    return read_tables(), make_rules(cast(Config, config))
+    return read_tables(), make_rules(config)
 
 
 KERNEL = Kernel(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from simkit.games.setting import Config as Values
+from simkit.games.sample_game.config import Config
 from simkit.games.setting import Setting, Value
 
 SETTINGS = (
@@ -18,5 +18,5 @@ VARIANTS: Mapping[str, Mapping[str, Value]] = {
 }
 
 
-def check(config: Values) -> None:
+def check(config: Config) -> None:
     """Raise InputError for combinations that make no sense; here all of them do."""
