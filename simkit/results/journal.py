@@ -127,8 +127,8 @@ def _parse(line: bytes) -> Entry | None:
     """Read one line, or None if it is not one that simkit wrote."""
     try:
         raw: dict[str, Any] = json.loads(line)
-        marks: dict[str, Any] = {table: FileMark(**raw.pop(table)) for table in TABLES if table in raw}
-        entry = Entry(**marks, **raw)
+        marks = {table: FileMark(**raw.pop(table)) for table in TABLES if table in raw}
+        entry = Entry(**raw, **marks)  # type: ignore[arg-type]
         counts = (entry.first_deal, entry.n_deals - 1, entry.rows - 1, *(mark.size for mark in entry.marks))
         if min(counts) < 0 or not entry.arm.isalnum():  # no way out of the folder
             return None

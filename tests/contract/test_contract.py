@@ -11,7 +11,7 @@ import pytest
 from simkit import games
 from simkit.games.contract import MISSING, WHOLE_SHARE, bot_arrays
 from tests.contract.variants import as_tested, fewer, lineups, one_by_one, rotations
-from tests.goldens.digests import UNWRITTEN, digest, play
+from tests.goldens.digests import UNWRITTEN, digest, play, play_fully
 
 GAMES = games.names()
 GAME_BOTS = [(game, as_tested(bot)) for game in GAMES for bot in games.find(game).bots]
@@ -22,7 +22,7 @@ def table(game, bot, n, seed=7, first=0):
     """The outcome arrays of a bot in all seats."""
     spec = games.find(game)
     config = spec.configure({})
-    return play(spec, config, [(bot,) * spec.seats(config)], seed, first, n)
+    return play_fully(spec, config, [(bot,) * spec.seats(config)], seed, first, n)
 
 
 def size_of_table(game, bot):
@@ -51,7 +51,9 @@ def test_every_column_is_written_within_its_range(game, name):
     spec = games.find(game)
     config = one_by_one(spec)[name]
     for lineup in lineups(spec, config).values():
-        matches, seats, components = play(spec, config, rotations(lineup), 3, 0, fewer(spec, lineup, 50))
+        matches, seats, components = play_fully(
+            spec, config, rotations(lineup), 3, 0, fewer(spec, lineup, 50)
+        )
         tables = [*zip(spec.all_match_columns, matches.T, strict=True)]
         tables += [*zip(spec.all_seat_columns, seats.reshape(-1, len(spec.all_seat_columns)).T, strict=True)]
         for column, values in tables:
@@ -137,7 +139,7 @@ def test_a_match_replayed_alone_is_the_row_of_the_batch(game, name):
     tables, rules = spec.kernel.prepare(config)
     for lineup in lineups(spec, config).values():
         seated = rotations(lineup)
-        matches, seats, _ = play(spec, config, seated, 5, 100, fewer(spec, lineup, 15))
+        matches, seats = play(spec, config, seated, 5, 100, fewer(spec, lineup, 15))
         bots, params = bot_arrays(spec, seated)
         for row in range(len(matches)):
             deal, rotation = 100 + row // len(seated), row % len(seated)

@@ -42,7 +42,13 @@ def golden_file(spec: GameSpec) -> Path:
     return FOLDER / spec.package / "digests.json"
 
 
-def play(
+def play(*place: Any) -> tuple[Any, Any]:
+    """Play deals as `play_fully` does and return the rows of matches and seats."""
+    matches, seats, _ = play_fully(*place)
+    return matches, seats
+
+
+def play_fully(
     spec: GameSpec,
     config: Mapping[str, Value],
     seated: Sequence[tuple[str, ...]],
@@ -106,7 +112,7 @@ def digests_of(game: str, seconds: float = math.inf) -> dict[str, Any]:
                 if is_fast(spec, lineup) != thinking and (
                     not thinking or time.process_time() - begun < seconds
                 ):
-                    outcome = play(
+                    outcome = play_fully(
                         spec, config, rotations(lineup), SEED, FIRST_DEAL, count_deals(spec, lineup)
                     )
                     found[name][told] = digest(spec, outcome)
@@ -118,7 +124,7 @@ def digest_deal(spec: GameSpec, name: str, told: str) -> str:
     variants = one_by_one(spec)
     lineup = lineups(spec, variants[name])[told]
     deal = FIRST_DEAL + list(variants).index(name) % count_deals(spec, lineup)
-    return digest(spec, play(spec, variants[name], rotations(lineup)[:1], SEED, deal, 1))
+    return digest(spec, play_fully(spec, variants[name], rotations(lineup)[:1], SEED, deal, 1))
 
 
 def sample_of(game: str, seconds: float) -> dict[str, dict[str, str]]:

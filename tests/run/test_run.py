@@ -29,8 +29,16 @@ def frames_of(folder):
     return [
         frame
         for arm in results.arms
-        for frame in (results.matches(arm).collect(), results.seats(arm).collect())
+        for frame in (
+            results.matches(arm).collect(),
+            results.seats(arm).collect(),
+            *components_of(results, arm),
+        )
     ]
+
+
+def components_of(results, arm):
+    return [] if results.component_set is None else [results.components(arm).collect()]
 
 
 def assert_same(folder, other):
@@ -73,7 +81,7 @@ def test_rotations_are_kept_together_in_any_chunks(toy, tmp_path, threads, chunk
     run_scenario(scenario, tmp_path / "r", threads=threads, chunk=chunk)
     run_scenario(scenario, tmp_path / "whole", threads=1)
     assert_same(tmp_path / "r", tmp_path / "whole")
-    matches = frames_of(tmp_path / "r")[2]
+    matches = frames_of(tmp_path / "r")[3]
     assert matches.group_by("deal").len()["len"].unique().to_list() == [3]
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtr, stdtr
 
-from simkit.stats.estimate.intervals import NO_METHOD, PAIRED_T, mean_interval, wilson
+from simkit.stats.estimate.intervals import NO_METHOD, PAIRED_T, Interval, mean_interval, wilson
 
 CLUSTERED = "difference of two means, deals as clusters"
 NEWCOMBE = "Newcombe's score interval"
@@ -100,17 +100,15 @@ class MatchSums:
             return {"n": self.touched, **UNKNOWN, "method": NO_METHOD}
         own, others = self.t / self.k, self.left / self.rest
         if self.is_single and self.is_flag:
-            low: float | None
-            high: float | None
-            low, high = newcombe(self.t, self.k, self.left, self.rest)
-            p, method = pooled_p(self.t, self.k, self.left, self.rest), NEWCOMBE
+            ends = Interval(*newcombe(self.t, self.k, self.left, self.rest), NEWCOMBE)
+            p = pooled_p(self.t, self.k, self.left, self.rest)
         else:
             error = self._error(own, others)
-            low, high, method = mean_interval(own - others, error, self.deals, CLUSTERED)
+            ends = mean_interval(own - others, error, self.deals, CLUSTERED)
             gap = abs(own - others)
             p = 2 * float(stdtr(self.deals - 1, -gap / error)) if error else float(gap == 0)
-        numbers = {"with": own, "without": others, "difference": own - others, "low": low, "high": high}
-        return {"n": self.touched, **numbers, "method": method, "p": p}
+        numbers = {"with": own, "without": others, "difference": own - others}
+        return {"n": self.touched, **numbers, **ends._asdict(), "p": p}
 
     def _error(self, own: float, others: float) -> float:
         """Return the standard error from each deal's part, (t − own k) / Σk − (left − others rest) / Σrest."""
