@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         tables: Any, rules: Any, state: Any, match: Vector[int], seats: Matrix[int]
     ) -> None: ...
     def write_components(tables: Any, rules: Any, state: Any, rows: Matrix[int]) -> int: ...
+    def forget(bots: Any) -> None: ...
 
 
 Data = dict[str, Any]
@@ -55,7 +56,6 @@ def play_deals(
     components: Any,  # out [row, COMPONENT_WIDTH]
     choosers: Any,  # [bot] the address of its kernel
     blank: Any,  # a state in which nothing has happened
-    nobody: Bots,  # bots that remember nothing
     state: Any,
     actions: Any,
     bots: Bots,
@@ -66,7 +66,7 @@ def play_deals(
     row, n_rows = int64(0), int64(0)
     for deal in range(first_deal, first_deal + n_deals):
         for rotation in range(numbers.shape[0]):
-            copy_into(bots, nobody)
+            forget(bots)
             seat_bots(bots, numbers, params, rotation, seed, deal)
             copy_into(state, blank)
             begin_match(tables, rules, state, seed, deal, log)
@@ -88,6 +88,11 @@ def play_deals(
 def write_no_components(tables: Any, rules: Any, state: Any, rows: Matrix[int]) -> int:
     """Write nothing: the game declares no components."""
     return int64(0)
+
+
+@kernel
+def forget_nothing(bots: Bots) -> None:
+    """Leave bots as they are: those of the game remember nothing between decisions."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,6 +128,7 @@ class Kernel:
     n_seat_columns: int
     write_components: Callable[..., int] = write_no_components  # tables, rules, state, rows → how many
     components: Components | None = None
+    forget: Callable[[Any], None] = forget_nothing  # bots: empty what they remember, before a match
     _addresses: dict[Any, int] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property
@@ -135,6 +141,7 @@ class Kernel:
             "is_over",
             "write_outcome",
             "write_components",
+            "forget",
         )
         bound = {name: getattr(self, name) for name in names}
         return kernel_of_game(play_deals, self.package, "play_deals", bound)
@@ -188,9 +195,8 @@ class Kernel:
     ) -> int:
         room = (state, self.actions.new(), self.bots.new(), self.new_scratch(numbers, params))
         choosers = self._find_choosers(tables, rules, numbers, room)
-        blank = (self.state.new(), self.bots.new())
         seated = (numbers, params, to_word(seed))
-        return int(self._play_deals(tables, rules, *seated, *place, choosers, *blank, *room, log))
+        return int(self._play_deals(tables, rules, *seated, *place, choosers, self.state.new(), *room, log))
 
     def _find_choosers(self, tables: Any, rules: Any, numbers: NDArray[np.int64], room: Any) -> Any:
         """The bots by number, compiled if they sit in the match: their addresses, in plain Python themselves."""

@@ -8,7 +8,7 @@ from typing import Any, cast
 from simkit.games import setting
 from simkit.games.castellion.bots import blueprint, greedy, planner, random, rollout
 from simkit.games.castellion.bots.scratch import Scratch
-from simkit.games.castellion.bots.seated import SeatedBots
+from simkit.games.castellion.bots.seated import SeatedBots, forget
 from simkit.games.castellion.config import Config, Rules, make_rules
 from simkit.games.castellion.constants import levels
 from simkit.games.castellion.data import Tables, read_tables
@@ -58,4 +58,5 @@ KERNEL = Kernel(
     transcripts=lambda log, state: [transcript(log, state)],
     n_match_columns=N_MATCH_COLUMNS,
     n_seat_columns=N_SEAT_COLUMNS,
+    forget=forget,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from simkit.core.jit import kernel
 from simkit.core.records import Record, Vector, field
 from simkit.games.castellion.bots import weights
 from simkit.games.castellion.constants import MAX_SEATS
@@ -21,3 +22,11 @@ class SeatedBots(Bots, seats=MAX_SEATS, parameters=N_PARAMETERS):
     """The bots of a match."""
 
     memory: Memory = field(of=Memory)
+
+
+@kernel
+def forget(bots: SeatedBots) -> None:
+    """Empty the memory before a match."""
+    for seat in range(MAX_SEATS):
+        bots.memory.plan[seat] = 0
+        bots.memory.column[seat] = 0

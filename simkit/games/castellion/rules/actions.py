@@ -40,7 +40,7 @@ def list_actions(tables: Tables, rules: Rules, state: State, actions: Actions) -
         list_rare(state, actions)
 
 
-@kernel(inline=True)
+@kernel
 def list_rare(state: State, actions: Actions) -> None:
     """Write the actions of decisions that come once or twice in a match."""
     if state.phase == phase.HERALD:
@@ -69,7 +69,7 @@ def list_haunts(state: State, actions: Actions) -> None:
             add(actions, action.HAUNT_FIRST + column)
 
 
-@kernel(inline=True)
+@kernel
 def list_destructions(rules: Rules, state: State, actions: Actions) -> None:
     """Write the tiles that may be destroyed next; only top tiles pay for some things (C-22, C-45, C-48)."""
     built = occupied(state, state.seat)

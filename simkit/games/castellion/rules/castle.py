@@ -192,7 +192,7 @@ def removable(built: int) -> int:
     return built & ~(lone & inner)
 
 
-@kernel(inline=True)
+@kernel
 def destroy_rows(state: State, seat: Seat, rows: int) -> None:
     """Remove the bottom rows; what is above slides down and columns no higher vanish (C-13)."""
     gone = int64(0)

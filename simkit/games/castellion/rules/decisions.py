@@ -44,7 +44,7 @@ from simkit.games.castellion.rules.trials import (
 from simkit.games.castellion.state import State
 
 
-@kernel(inline=True)
+@kernel
 def act_on_turn(state: State, code: int, log: Log) -> None:
     """Begin a turn with a tile, or resolve the current Trial early (C-18), or give the Champion card away."""
     if code == action.TRIGGER:
@@ -60,7 +60,7 @@ def act_on_turn(state: State, code: int, log: Log) -> None:
         take_pantry(state, code - action.PANTRY_FIRST, log)
 
 
-@kernel(inline=True)
+@kernel
 def act_on_tile(rules: Rules, state: State, code: int, log: Log) -> None:
     """Play the tile in hand."""
     if code <= action.PLACE_RIGHT:
@@ -96,7 +96,7 @@ def use_power(rules: Rules, state: State, log: Log) -> None:
         begin_destruction(state, state.seat, int64(1), cause.PYRO, log)
 
 
-@kernel(inline=True)
+@kernel
 def act_on_traitor(rules: Rules, state: State, code: int, log: Log) -> None:
     """Deal with the Traitor in hand."""
     if code == action.LAY_TRAITOR:
@@ -112,7 +112,7 @@ def act_on_traitor(rules: Rules, state: State, code: int, log: Log) -> None:
         sweat(state, code - action.HAUNT_FIRST, log)
 
 
-@kernel(inline=True)
+@kernel
 def act_rarely(rules: Rules, state: State, code: int, log: Log) -> None:
     """Perform what is decided once or twice in a match."""
     if state.phase == phase.HERALD:

@@ -53,7 +53,7 @@ def count_formations(rules: Rules, state: State, seat: Seat) -> tuple[int, int, 
     return towers, bastions, lines
 
 
-@kernel(inline=True)
+@kernel
 def count_unhaunted(rules: Rules, state: State, seat: Seat) -> tuple[int, int, int]:
     """Formations beside a haunted tile, which is in none and still cancels those of its type (C-37)."""
     haunted = state.haunted[seat]

@@ -34,7 +34,7 @@ from simkit.games.castellion.rules.stacks import count_stacks, take_next
 from simkit.games.castellion.state import Actions, State
 
 
-@kernel(inline=True)
+@kernel
 def can_use_power(rules: Rules, state: State, seat: Seat, tile: Tile) -> bool:
     """Whether the power of a tile can be carried out in full (C-21, C-23, C-24, C-38)."""
     kind = tile // N_MOTIFS
@@ -57,7 +57,7 @@ def find_pairs(rules: Rules, built: int) -> tuple[int, int]:
     return built & built >> STRIDE, (built & built >> 1) * rules.juggler_vertical
 
 
-@kernel(inline=True)
+@kernel
 def list_swaps(rules: Rules, state: State, actions: Actions) -> None:
     """Write the pairs of tiles that touch by a side; motifs do not matter (C-21)."""
     built = occupied(state, state.seat)
@@ -106,7 +106,7 @@ def swap_tiles(state: State, pair: int, log: Log) -> None:
 # Seer ----------------------------------------------------------------------------
 
 
-@kernel(inline=True)
+@kernel
 def list_reveals(rules: Rules, state: State, actions: Actions) -> None:
     """Write the sources of the next revealed tile, or of all at once by the other reading (C-24).
 
@@ -148,7 +148,7 @@ def reveal_tile(state: State, stack: int, log: Log) -> None:
     note(log, event.REVEAL, state.seat, stack, tile, NOTHING)
 
 
-@kernel(inline=True)
+@kernel
 def foretell(state: State, code: int, log: Log) -> None:
     """Carry out a choice of a Seer and end its power when nothing more can or shall be revealed (C-24)."""
     if code >= action.REVEAL_PLAN:
@@ -187,7 +187,7 @@ def is_recoverable(state: State, tile: Tile) -> bool:
     return tile // N_MOTIFS != defender.CHAMELEON and state.discards[tile] > 0
 
 
-@kernel(inline=True)
+@kernel
 def list_recoveries(state: State, actions: Actions) -> None:
     """Write the tiles that a Chameleon may take back: same motif, no Chameleon (C-23)."""
     motif = state.tile % N_MOTIFS

@@ -75,7 +75,7 @@ def lay_out_extras(rules: Rules, state: State) -> None:
             state.pantry[motif] = N_PANTRY
 
 
-@kernel(inline=True)
+@kernel
 def spread_traitors(state: State) -> None:
     """Move the Traitors to positions 6, 12, … 66 and 67, one black among each four (C-20)."""
     stack, n_defenders, black = state.standard, int64(0), int64(0)

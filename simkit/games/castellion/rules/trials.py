@@ -74,7 +74,7 @@ def choose_facing(rules: Rules, state: State) -> None:
             state.facing = Seat(1 - state.champion)
 
 
-@kernel(inline=True)
+@kernel
 def face_trial(tables: Tables, rules: Rules, state: State, log: Log) -> None:
     """Turn the card up and let it take effect on the castle that faces it (C-12, C-13, C-28, C-30)."""
     trial, seat = state.trial, state.facing
@@ -118,7 +118,7 @@ def fail_trial(state: State, why_lost: int, log: Log) -> None:
     end_match(state, why_lost, log)
 
 
-@kernel(inline=True)
+@kernel
 def judge_trial(tables: Tables, rules: Rules, state: State, log: Log) -> None:
     """Judge the Trial after its effect; passed, it leaves with its Traitors (C-14), and the third wins (C-15)."""
     failure = find_failure(tables, rules, state)

@@ -91,13 +91,13 @@ def perform_action(tables: Tables, rules: Rules, state: State, code: int, log: L
 # Steps between decisions ---------------------------------------------------------
 
 
-@kernel(inline=True)
+@kernel
 def step(tables: Tables, rules: Rules, state: State, log: Log) -> None:
     """Carry out one step that nobody decides; the order is that of a turn (C-31)."""
-    due = state.phase
-    if due == phase.ACTED:
+    if state.phase == phase.ACTED:
         end_action(rules, state)
-    elif due == phase.CHECK_DUE:
+    due = state.phase
+    if due == phase.CHECK_DUE:
         check_due(rules, state)
     elif due == phase.DESTROYED:
         end_destruction(rules, state, log)
@@ -145,7 +145,7 @@ def check_due(rules: Rules, state: State) -> None:
         begin_turn(rules, state)
 
 
-@kernel(inline=True)
+@kernel
 def begin_turn(rules: Rules, state: State) -> None:
     """End a turn and begin the next; of two players the other moves, and a holder may give the card (C-44, C-48)."""
     if state.turns == COURSE_STEP * (state.n_points + 1) and state.n_points < N_POINTS:
@@ -164,7 +164,7 @@ def begin_turn(rules: Rules, state: State) -> None:
         state.phase = phase.CHAMPION
 
 
-@kernel(inline=True)
+@kernel
 def end_destruction(rules: Rules, state: State, log: Log) -> None:
     """Go on with what the tiles were destroyed for."""
     what_for = state.cause
