@@ -1,0 +1,135 @@
+"""A slow player for Wyrmspan: random legal decisions on top of the referee, written down as transcripts.
+
+    python -m tests.games.wyrmspan.play 200 > matches.jsonl     prints on stderr which abilities were never used
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from tests.oracles.wyrmspan import DEFAULTS, Course, Event, audit
+from tests.oracles.wyrmspan.components import GUILDS, LEVELS, objectives
+from tests.oracles.wyrmspan.exchange import helpful_exchanges
+from tests.oracles.wyrmspan.follow import EXCHANGED
+from tests.oracles.wyrmspan.form import Option
+from tests.oracles.wyrmspan.moves import Choice
+from tests.oracles.wyrmspan.setup import deck_of
+
+EAGER = {"pass": 0.02, "entice": 3.0, "excavate": 1.0, "explore": 1.0}  # weights of events; 1 where not named
+
+
+def opening(config: dict[str, Any], n_bots: int) -> Event:
+    """Return a `match` event."""
+    named = {**DEFAULTS, **config}
+    return {
+        **{"event": "match", "format": 1, "game": "wyrmspan", "rules_version": "1", "config": named},
+        **{"seed": 1, "deal": 0, "rotation": 0, "bots": ["random"] * n_bots},
+    }
+
+
+def shuffled_setup(rng: random.Random, config: dict[str, Any]) -> Event:
+    """Return a `setup` event of a random deal."""
+    named = {**DEFAULTS, **config}
+    solo = named["players"] == 1
+    guild = rng.choice(GUILDS) if named["guild"] == "random" else named["guild"]
+    codes = named["objectives"]
+    if codes == ["random"]:
+        sides: dict[int, list[str]] = {}
+        for code, tile in objectives().items():
+            if tile.solo or not solo:
+                sides.setdefault(tile.tile, []).append(code)
+        codes = [rng.choice(sides[tile]) for tile in rng.sample(sorted(sides), 4)]
+    decks = {kind: rng.sample(deck_of(kind, solo), len(deck_of(kind, solo))) for kind in ("dragons", "caves")}
+    return {"event": "setup", "guild": guild, "objectives": codes, **decks}
+
+
+class Random:
+    """Random decisions with weights for the names of events."""
+
+    def __init__(self, rng: random.Random, weights: dict[str, float] | None = None, exchange: float = 0.02):
+        """Keep the generator, the weights and the chance of an exchange where none is needed."""
+        self.rng, self.weights, self.exchange = rng, weights or {}, exchange
+
+    def weight(self, option: Option) -> float:
+        """Return the weight of an option."""
+        if option.event["event"] == "effect":
+            return self.weights.get("use" if option.event["use"] else "decline", 1.0)
+        return self.weights.get(option.event["event"], 1.0)
+
+    def answer(self, course: Course) -> Choice | None:
+        """Return an answer to the open question."""
+        ask = course.ask
+        assert ask is not None
+        options = ask.options()
+        needed = not options and not ask.may_stop()
+        if ask.seat is not None and (needed or self.rng.random() < self.exchange):
+            found = helpful_exchanges(course.state, ask, ask.seat)
+            assert found or not needed, "no way to go on"
+            if found:
+                return Choice(self.rng.choice(found).event, EXCHANGED)
+        if ask.may_stop() and (not options or self.rng.random() < self.weights.get("stop", 0.3)):
+            return None
+        (option,) = self.rng.choices(options, [self.weight(option) for option in options])
+        return Choice(option.sample(self.rng), option.path)
+
+
+def play_match(
+    rng: random.Random, config: dict[str, Any], setup: Event | None = None, **habits: Any
+) -> list[Event]:
+    """Play a whole match and return its transcript; the books are checked after every event."""
+    match = opening(config, config.get("players", 2))
+    setup = setup or shuffled_setup(rng, config)
+    course, player = Course(match["config"], setup), Random(rng, **habits)
+    events = [match, setup]
+    while course.ask is not None:
+        answer = player.answer(course)
+        if answer is not None:
+            events.append(answer.event)
+        course.send(answer)
+        audit(course.state)
+    return events
+
+
+def settings() -> Iterator[dict[str, Any]]:
+    """Yield configs without end: every number of players, level, printing and flag in turn."""
+    tables = [{"players": n} for n in (2, 3, 4, 5)]
+    tables += [{"players": 1, "automa": level} for level in LEVELS]
+    for number, table in enumerate(itertools.cycle(tables)):
+        turn = number // len(tables)
+        yield {
+            **table,
+            "printing": ("2024", "2025")[turn % 2],
+            "guild_extra_slots": (1, 1, 2, 0)[turn % 4],
+            "step4_repeats": (2, 2, 2, 1, 4)[turn % 5],
+            "free_excavation_eggs": turn % 7 == 3,
+            "activate_mat": "any" if turn % 5 == 2 else "reached",
+            "minus1_needs_discount": turn % 6 == 5,
+            "automa_refresh": "both" if turn % 3 == 1 else "dragons",
+        }
+
+
+def abilities_used(events: list[Event]) -> Counter[str]:
+    """Return how often each ability was used in a transcript."""
+    return Counter(event["by"] for event in events if event["event"] == "effect" and event["use"])
+
+
+def main(n_matches: int) -> None:
+    """Write matches to the standard output and the abilities never used to the standard error."""
+    used: Counter[str] = Counter()
+    for number, config in enumerate(itertools.islice(settings(), n_matches)):
+        habits = {"weights": EAGER} if number % 4 else {}
+        events = play_match(random.Random(number), config, **habits)
+        used += abilities_used(events)
+        for event in events:
+            sys.stdout.write(json.dumps(event) + "\n")
+    sys.stderr.write(json.dumps(used) + "\n")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
