@@ -1,6 +1,6 @@
 """A slow player for Wyrmspan: random legal decisions on top of the referee, written down as transcripts.
 
-    python -m tests.games.wyrmspan.play 200 > matches.jsonl     prints on stderr which abilities were never used
+python -m tests.games.wyrmspan.play 200 > matches.jsonl     prints on stderr which abilities were never used
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from tests.oracles.wyrmspan.form import Option
 from tests.oracles.wyrmspan.moves import Choice
 from tests.oracles.wyrmspan.setup import deck_of
 
-EAGER = {"pass": 0.02, "entice": 3.0, "excavate": 1.0, "explore": 1.0}  # weights of events; 1 where not named
+# Weights of events, 1 where not named: this player acts while he can and uses what he reaches.
+EAGER = {"pass": 0.02, "entice": 3.0, "decline": 0.1, "stop": 0.2}
 
 
 def opening(config: dict[str, Any], n_bots: int) -> Event:

@@ -218,7 +218,9 @@ def discard(state: State, ctx: Context, _: Args) -> Moves:
 
     def options() -> list[Option]:
         cards = [card for card in ctx.drawn if card in state.players[ctx.seat].dragons]
-        return [Option({"event": "discard", "seat": ctx.seat, "items": {"dragons": [card]}}) for card in cards]
+        return [
+            Option({"event": "discard", "seat": ctx.seat, "items": {"dragons": [card]}}) for card in cards
+        ]
 
     event = yield from choose(options, ctx.seat)
     pay(state, ctx.seat, event["items"])

@@ -113,7 +113,9 @@ class Payment:
                 itertools.combinations(hand.dragons, n_dragons),
                 itertools.combinations(hand.caves, n_caves),
             ):
-                bundle = make_bundle(self.coin, free + Counter(dict(self.exact)), eggs.elements(), dragons, caves)
+                bundle = make_bundle(
+                    self.coin, free + Counter(dict(self.exact)), eggs.elements(), dragons, caves
+                )
                 if self.allowed is None or self.allowed(bundle):
                     yield bundle
 

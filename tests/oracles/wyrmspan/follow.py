@@ -12,7 +12,6 @@ from .setup import check_setup
 from .state import State
 from .turns import play
 
-
 EXCHANGED = (-1,)  # the path of an exchange, which answers no question
 
 

@@ -47,9 +47,7 @@ def dragon_costs(dragon: Dragon, how: str, needs_discount: bool) -> list[Cost]:
         return [Cost(coin, (), eggs)]
     if how == "action":
         return [Cost(coin + 1, tuple(named.items()), eggs)]
-    less = [
-        Cost(coin, tuple((r, n - (r == resource)) for r, n in named.items()), eggs) for resource in named
-    ]
+    less = [Cost(coin, tuple((r, n - (r == resource)) for r, n in named.items()), eggs) for resource in named]
     if eggs:
         less.append(Cost(coin, tuple(named.items()), eggs - 1))
     return less or ([] if needs_discount else [Cost(coin)])
