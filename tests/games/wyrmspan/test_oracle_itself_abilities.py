@@ -192,13 +192,13 @@ def test_one_of_several_flows():
 
 def test_cache_from_the_bank_or_gain():
     state = table()
-    put(state, "amethyst", 78)
-    for name, done in (("gain", {"milk": 1}), ("cache", {})):
-        story = ability(state, 78).use("dragon-78")
-        assert story.due() == {"gain", "cache"}
-        story.do(name)
-        assert stock(state.players[0]) == ({"milk": 1} if done else {"milk": 1})
-    assert state.players[0].dens["amethyst", 0].cached["milk"] == 1
+    den = put(state, "amethyst", 78)
+    story = ability(state, 78).use("dragon-78")
+    assert story.due() == {"gain", "cache"}
+    assert story.do("gain", items={"milk": 1}).over()
+    story = ability(state, 78).use("dragon-78").do("cache", resource="milk", from_="bank", at=["amethyst", 0])
+    assert story.over()
+    assert (stock(state.players[0]), den.cached["milk"]) == ({"milk": 1}, 1)
 
 
 def test_tuck_for_a_resource_of_its_cost():
