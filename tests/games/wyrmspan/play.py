@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from tests.oracles.wyrmspan import DEFAULTS, Course, Event, audit
+from tests.oracles.wyrmspan import DEFAULTS, Course, Event, audit, match_course
 from tests.oracles.wyrmspan.components import GUILDS, LEVELS, objectives
 from tests.oracles.wyrmspan.exchange import helpful_exchanges
 from tests.oracles.wyrmspan.follow import EXCHANGED
@@ -22,7 +22,9 @@ from tests.oracles.wyrmspan.moves import Choice
 from tests.oracles.wyrmspan.setup import deck_of
 
 # Weights of events, 1 where not named: this player acts while he can and uses what he reaches.
+# Those of DIGGER go for cave cards until their deck is empty.
 EAGER = {"pass": 0.02, "entice": 3.0, "decline": 0.1, "stop": 0.2}
+DIGGER = {"pass": 1e-9, "entice": 2.0, "excavate": 0.1, "explore-amethyst": 30.0, "decline": 1e-9}
 
 
 def opening(config: dict[str, Any], n_bots: int) -> Event:
@@ -59,9 +61,13 @@ class Random:
 
     def weight(self, option: Option) -> float:
         """Return the weight of an option."""
-        if option.event["event"] == "effect":
-            return self.weights.get("use" if option.event["use"] else "decline", 1.0)
-        return self.weights.get(option.event["event"], 1.0)
+        event = option.event
+        name = event["event"]
+        if name == "effect":
+            name = "use" if event["use"] else "decline"
+        elif name == "explore":
+            name = f"explore-{event['at']}"
+        return self.weights.get(name, 1.0)
 
     def answer(self, course: Course) -> Choice | None:
         """Return an answer to the open question."""
@@ -86,7 +92,7 @@ def play_match(
     """Play a whole match and return its transcript; the books are checked after every event."""
     match = opening(config, config.get("players", 2))
     setup = setup or shuffled_setup(rng, config)
-    course, player = Course(match["config"], setup), Random(rng, **habits)
+    course, player = match_course(match["config"], setup), Random(rng, **habits)
     events = [match, setup]
     while course.ask is not None:
         answer = player.answer(course)

@@ -1,5 +1,6 @@
 """Tests of the referee: the symbols, the tables, the settings and the deal."""
 
+import json
 import random
 import re
 
@@ -40,8 +41,17 @@ def test_may_pick_and_condition_are_read():
 
 @pytest.mark.parametrize(
     "text",
-    ["gain:silver:1", "gain:any", "lay:there:1", "pay:egg:1@mat", "if raining : gain:any:1", "jump:here:1"]
-    + ["opp gain:any:1", "gain:any:1 ; gain:any:1", "vp:2:per:mat.blue", "gain:any:0", "x3pay:any:1", ""],
+    [
+        *(
+            "gain:silver:1",
+            "gain:any",
+            "lay:there:1",
+            "pay:egg:1@mat",
+            "if raining : gain:any:1",
+            "jump:here:1",
+        ),
+        *("opp gain:any:1", "gain:any:1 ; gain:any:1", "vp:2:per:mat.blue", "gain:any:0", "x3pay:any:1", ""),
+    ],
 )
 def test_unknown_symbols_are_errors(text):
     with pytest.raises(Unknown):
@@ -187,8 +197,6 @@ def test_keep_discards_two_cards_and_gains_three_resources():
 
 
 def test_stream_of_matches_is_split():
-    import json
-
     lines = [json.dumps(event) for event in short_match() * 2]
     assert [len(rounds) for rounds in oracle.matches(lines)] == [1, 1]
     refuse(short_match()[:-1], "the match is truncated")

@@ -172,7 +172,14 @@ def test_abilities_are_reached_in_walking_order():
     state = table()
     put(state, "crimson", 166, 48, 128, 177)
     story = turn(state).do("explore", at="crimson")
-    for by in ("mat-crimson-0", "dragon-166", "mat-crimson-1", "mat-crimson-2", "dragon-128", "mat-crimson-3"):
+    for by in (
+        "mat-crimson-0",
+        "dragon-166",
+        "mat-crimson-1",
+        "mat-crimson-2",
+        "dragon-128",
+        "mat-crimson-3",
+    ):
         story.decline(by)
     assert story.decline("dragon-177").decline("mat-crimson-4").over()
 

@@ -70,7 +70,9 @@ def test_slots_are_limited_but_for_the_last_row():
     assert step(state).do("guild", space=6).all("cube", "row") == [2, 5]
 
 
-@pytest.mark.parametrize(("players", "extra", "free"), [(2, 3, [2, 5]), (3, 0, [2, 5]), (3, 1, [1, 2, 3, 4, 5])])
+@pytest.mark.parametrize(
+    ("players", "extra", "free"), [(2, 3, [2, 5]), (3, 0, [2, 5]), (3, 1, [1, 2, 3, 4, 5])]
+)
 def test_slots_for_more_players(players, extra, free):
     state = table(guild="plains", players=players, guild_extra_slots=extra)
     state.rows.update({1: [0, 1], 3: [1], 4: [0]})

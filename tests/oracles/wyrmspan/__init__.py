@@ -11,7 +11,7 @@ from tests.oracles.stream import Event, Fault, Rejected
 
 from .audit import audit
 from .config import DEFAULTS, check_config
-from .follow import Course, legal, legal_exchanges
+from .follow import Course, legal, legal_exchanges, match_course
 from .match import main, matches, referee
 from .state import Den, Player, State
 
@@ -29,6 +29,7 @@ __all__ = [
     "legal",
     "legal_exchanges",
     "main",
+    "match_course",
     "matches",
     "referee",
 ]

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tests.oracles.stream import Event
 
 from .config import Config
 from .exchange import exchange, helpful_exchanges
 from .form import fits, matching
-from .moves import Ask, Choice
+from .moves import Ask, Choice, Moves
 from .setup import check_setup
 from .state import State
 from .turns import play
 
 EXCHANGED = (-1,)  # the path of an exchange, which answers no question
+Begin = Callable[[], tuple[State, Moves]]
 
 
 class Course:
     """A match in progress: the table, the question that is open, and the answers so far."""
 
-    def __init__(self, config: Config, setup: Event) -> None:
-        """Begin behind the `setup` event."""
-        self.config, self.setup = config, setup
-        self.state: State = check_setup(setup, config)
-        self.moves = play(self.state)
-        self.ask: Ask | None = next(self.moves)
+    def __init__(self, begin: Begin) -> None:
+        """Begin where a function begins, which can be called again for another reading."""
+        self.begin = begin
+        self.state, self.moves = begin()
+        self.ask: Ask | None = next(self.moves, None)
         self.answers: list[Choice | None] = []  # exchanges have a path of their own
 
     def send(self, answer: Choice | None) -> None:
@@ -57,7 +59,7 @@ class Course:
 
     def again(self, n: int) -> Course:
         """Return the same match after its first n answers."""
-        other = Course(self.config, self.setup)
+        other = Course(self.begin)
         for answer in self.answers[:n]:
             other.send(answer)
         return other
@@ -65,6 +67,16 @@ class Course:
     def step(self, event: Event | None) -> None:
         """Go on with a legal event, or with None where one may leave off."""
         self.send(None if event is None else self.answers_to(event)[0])
+
+
+def match_course(config: Config, setup: Event) -> Course:
+    """Return a match behind its `setup` event."""
+
+    def begin() -> tuple[State, Moves]:
+        state = check_setup(setup, config)
+        return state, play(state)
+
+    return Course(begin)
 
 
 def legal(course: Course) -> list[Event | None]:

@@ -7,26 +7,32 @@ from tests.oracles.stream import Event, Fault, Log, check_file, rejection, requi
 
 from .audit import audit
 from .config import check_match
-from .follow import Course
+from .follow import Course, match_course
 from .moves import Choice
 
 Fork = tuple[int, int, Choice | None]  # event number, answers before it, the other answer
 
 
 def run(log: Log) -> dict[str, Any]:
-    """Replay the events of one match and return its final facts.
+    """Replay the events of one match and return its final facts."""
+    config = check_match(log.read())
+    course = follow(log, match_course(config, log.read()))
+    audit(course.state)
+    return {key: value for key, value in log.last().items() if key != "event"}
+
+
+def follow(log: Log, course: Course) -> Course:
+    """Follow a course to its end and return it as it was read.
 
     Where an event can be read in two ways (a repetition inside or outside), the other is tried if the first
     comes to nothing; the fault that is told is the one that came latest.
     """
-    config = check_match(log.read())
-    course = Course(config, log.read())
     forks: list[Fork] = []
     latest: tuple[int, Fault] | None = None
     while True:
         try:
             read_on(log, course, forks)
-            return {key: value for key, value in log.last().items() if key != "event"}
+            return course
         except Fault as fault:
             if latest is None or log.number > latest[0]:
                 latest = log.number, fault
@@ -47,7 +53,6 @@ def read_on(log: Log, course: Course, forks: list[Fork]) -> None:
         first, *others = course.answers_to(event)
         forks += [(log.number, len(course.answers), answer) for answer in others]
         course.send(first)
-        audit(course.state)
     log.end()
 
 
