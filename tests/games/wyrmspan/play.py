@@ -14,12 +14,21 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.oracles.wyrmspan import DEFAULTS, Course, Event, audit, match_course
-from tests.oracles.wyrmspan.components import GUILDS, LEVELS, objectives
+from tests.oracles.wyrmspan.components import (
+    GUILDS,
+    LEVELS,
+    PAID_AT_END,
+    cave_rows,
+    dragon_card,
+    dragon_rows,
+    objectives,
+)
 from tests.oracles.wyrmspan.exchange import helpful_exchanges
 from tests.oracles.wyrmspan.follow import EXCHANGED
 from tests.oracles.wyrmspan.form import Option
 from tests.oracles.wyrmspan.moves import Choice
 from tests.oracles.wyrmspan.setup import deck_of
+from tests.oracles.wyrmspan.symbols import CAVES
 
 # Weights of events, 1 where not named: this player acts while he can and uses what he reaches.
 # Those of DIGGER go for cave cards until their deck is empty.
@@ -122,21 +131,40 @@ def settings() -> Iterator[dict[str, Any]]:
 
 
 def abilities_used(events: list[Event]) -> Counter[str]:
-    """Return how often each ability was used in a transcript."""
-    return Counter(event["by"] for event in events if event["event"] == "effect" and event["use"])
+    """Return how often each ability was used in a transcript; end-game dragons by being enticed."""
+    used = Counter(event["by"] for event in events if event["event"] == "effect" and event["use"])
+    enticed = [event["dragon"] for event in events if event["event"] == "entice"]
+    used.update(f"dragon-{number}" for number in enticed if is_counted_at_end(number))
+    return used
 
 
-def main(n_matches: int) -> None:
+def is_counted_at_end(number: int) -> bool:
+    """Tell whether a dragon counts at the end without an effect event."""
+    return dragon_card(number).kind == "end_game" and number not in PAID_AT_END
+
+
+def all_abilities() -> list[str]:
+    """Return the names of all abilities and effects of the box."""
+    dragons = [dragon_card(number) for number in dragon_rows()]
+    names = [f"dragon-{dragon.number}" for dragon in dragons]
+    names += [f"feed-{dragon.number}" for dragon in dragons if dragon.feed_each]
+    names += [f"third-{dragon.number}" for dragon in dragons if dragon.feed]
+    names += [f"cave-{number}" for number in cave_rows()]
+    names += [f"mat-{cave}-{step}" for cave in CAVES for step in range(5)]
+    return names + [f"covered-{cave}" for cave in CAVES] + [f"row-{row}" for row in (1, 2, 3)]
+
+
+def main(n_matches: int, first: int = 0) -> None:
     """Write matches to the standard output and the abilities never used to the standard error."""
     used: Counter[str] = Counter()
-    for number, config in enumerate(itertools.islice(settings(), n_matches)):
+    for number, config in enumerate(itertools.islice(settings(), first, first + n_matches), start=first):
         habits = {"weights": EAGER} if number % 4 else {}
         events = play_match(random.Random(number), config, **habits)
         used += abilities_used(events)
-        for event in events:
-            sys.stdout.write(json.dumps(event) + "\n")
-    sys.stderr.write(json.dumps(used) + "\n")
+        sys.stdout.writelines(json.dumps(event) + "\n" for event in events)
+    never = [name for name in all_abilities() if not used[name]]
+    sys.stderr.write(f"{n_matches} matches, never used: {', '.join(never) or 'nothing'}\n")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(*map(int, sys.argv[1:3]))

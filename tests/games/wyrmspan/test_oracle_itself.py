@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.wyrmspan.play import opening, play_match, shuffled_setup
 from tests.oracles import wyrmspan as oracle
-from tests.oracles.wyrmspan import components
+from tests.oracles.wyrmspan import boards, components
 from tests.oracles.wyrmspan.symbols import ATOMS, Atom, Item, Unknown, atoms_of, parse
 
 
@@ -85,7 +85,7 @@ def test_numbers_of_the_box():
     assert sum(dragon.capacity for dragon in dragons) == 309
     assert sorted(dragon.number for dragon in dragons if dragon.compares_left) == [47, 103, 114, 168, 170]
     assert {dragon.number for dragon in dragons if dragon.item_vp} == {17, 18, 29}
-    assert [components.objective_points(r)[:2] for r in (1, 2, 3, 4)] == [(4, 1), (5, 2), (6, 3), (7, 4)]
+    assert [boards.objective_points(r)[:2] for r in (1, 2, 3, 4)] == [(4, 1), (5, 2), (6, 3), (7, 4)]
     for level in components.LEVELS:
         assert sum(level in card.decks for card in components.decisions().values()) == 8
 

@@ -1,9 +1,9 @@
 """Tests of the referee on abilities: each symbol of the effect language at least once."""
 
 from tests.games.wyrmspan.stories import Story, dig, give, put, stock, table
-from tests.oracles.wyrmspan.atoms import after_excavation
 from tests.oracles.wyrmspan.context import Context
 from tests.oracles.wyrmspan.effects import effect
+from tests.oracles.wyrmspan.placing import after_excavation
 
 
 def ability(state, number, seat=0, forced=False):

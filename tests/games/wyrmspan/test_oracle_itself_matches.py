@@ -11,10 +11,10 @@ from tests.games.wyrmspan.play import DIGGER, play_match
 from tests.games.wyrmspan.stories import give, put, table
 from tests.oracles import wyrmspan as oracle
 from tests.oracles.stream import Fault, Log
-from tests.oracles.wyrmspan.atoms import after_excavation
 from tests.oracles.wyrmspan.form import EVENTS
 from tests.oracles.wyrmspan.match import follow
 from tests.oracles.wyrmspan.moves import must
+from tests.oracles.wyrmspan.placing import after_excavation
 
 # Edits that may leave a legal match: exchanges stand anywhere, the items of a group in any order.
 SHUFFLES = {"left out": "but (draw or )?shuffle", "too few": "`order` must be the cards"}

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tests.oracles.stream import Event
 
-from .components import eggs_asked
+from .boards import eggs_asked
 from .form import Option
 from .payments import Cost, dragon_costs
 from .state import CAVE_CARDS, DRAGONS, N_COLUMNS, Den, Player, Space, State

@@ -2,7 +2,7 @@
 
 from tests.oracles.stream import Event
 
-from .bundles import Shuffled
+from .choices import Shuffled
 from .form import Option
 from .moves import Maker, Moves, choose, in_any_order, must
 from .state import CAVE_CARDS, DRAGONS, State

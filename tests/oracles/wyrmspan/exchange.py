@@ -4,7 +4,8 @@ from collections import Counter
 
 from tests.oracles.stream import Event, Fault, require
 
-from .bundles import Payment, hand_over
+from .bundles import hand_over
+from .choices import Payment
 from .form import Option, matching
 from .moves import Ask
 from .state import Player, State

@@ -1,6 +1,7 @@
 """The guild track and the rows of the guild tile."""
 
-from .components import N_SPACES, guild_rows, guild_space
+from .boards import guild_space
+from .components import N_SPACES, guild_rows
 from .context import Context
 from .effects import effect, run_group
 from .form import Option

@@ -1,6 +1,7 @@
 """Objectives: what is counted at the end of a round, and the points of the ranks."""
 
-from .components import objective_points, objectives
+from .boards import objective_points
+from .components import objectives
 from .state import Player, State
 from .symbols import CAVES, PERSONALITIES, SIZES
 

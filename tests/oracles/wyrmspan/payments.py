@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .bundles import Bundle, Payment, hand_over
+from .bundles import Bundle, hand_over
+from .choices import Payment
 from .components import Dragon
 from .context import Context, nests_of
 from .state import NEST, Place, Player, State

@@ -1,8 +1,8 @@
 """What can be done at all: an effect is used only if it brings something, and nothing is paid in vain."""
 
+from .boards import printed_step
 from .building import excavation_sites, offers
 from .bundles import Bundle
-from .components import printed_step
 from .context import Context, amount, condition_holds, filtered, nests_of, spaces_of
 from .decks import can_draw
 from .payments import Cost, is_payment, pay, payment_of

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from .components import Dragon, cave_program, dragon_card, guild_rows, n_nests
+from .boards import n_nests
+from .components import Dragon, cave_program, dragon_card, guild_rows
 from .config import Config
 from .symbols import CAVES, RESOURCES, Program
 

@@ -4,18 +4,21 @@ from collections.abc import Callable
 
 from tests.oracles.stream import Event
 
-from .atoms import after_enticement, after_excavation, lay
 from .automa import level_cards, take_automa_turn
+from .boards import eggs_asked
 from .building import enticements, excavations
-from .bundles import Payment, Resources, Shuffled, receive
-from .components import N_ROUNDS, PAID_AT_END, eggs_asked
+from .bundles import receive
+from .choices import Payment, Resources, Shuffled
+from .components import N_ROUNDS, PAID_AT_END
 from .context import Context
 from .decks import discard_display, show_display
 from .effects import effect
 from .form import Option
+from .gaining import lay
 from .moves import Ask, Maker, Moves, choose, first_of, must
 from .objectives import score_objective
 from .payments import Cost, pay
+from .placing import after_enticement, after_excavation
 from .possible import step_program
 from .scoring import result
 from .state import CAVE_CARDS, DRAGONS, N_COLUMNS, Player, State
