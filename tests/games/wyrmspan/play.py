@@ -114,7 +114,7 @@ def play_match(
 
 def settings() -> Iterator[dict[str, Any]]:
     """Yield configs without end: every number of players, level, printing and flag in turn."""
-    tables = [{"players": n} for n in (2, 3, 4, 5)]
+    tables: list[dict[str, Any]] = [{"players": n} for n in (2, 3, 4, 5)]
     tables += [{"players": 1, "automa": level} for level in LEVELS]
     for number, table in enumerate(itertools.cycle(tables)):
         turn = number // len(tables)

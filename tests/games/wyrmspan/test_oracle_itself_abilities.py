@@ -179,6 +179,13 @@ def test_repetition_is_paid_anew_and_opponents_may_once():
     assert story.do("lay", seat=1, at=["nest"]).over()
 
 
+def test_repetition_may_end_after_the_first():
+    state = table(players=1)
+    give(state, meat=3)
+    story = digging(state, 69).use("cave-69").do("pay", items={"meat": 1}).do("guild", space=1)
+    assert story.do("lay", at=["nest"]).stop().over()
+
+
 def test_one_of_several_flows():
     state = table()
     put(state, "crimson", 94)
@@ -477,6 +484,14 @@ def test_activated_ability_must_be_used_and_its_opponents_follow():
     assert story.all("effect", "by") == ["dragon-178", "dragon-57"]
     story.use("dragon-178").do("gain", items={"gold": 2}).decline("dragon-178", seat=1)
     assert story.over()
+
+
+def test_ability_does_not_activate_itself():
+    state = table()
+    put(state, "crimson", 76, 48)
+    give(state, meat=3)
+    story = ability(state, 76).use("dragon-76").do("pay", items={"meat": 1})
+    assert story.all("effect", "by") == ["dragon-48"]
 
 
 def test_target_needs_its_own_costs():

@@ -122,6 +122,7 @@ def test_highlands_row_1_excavates_once_or_twice():
         state, place = row("highlands", 1)
         give(state, caves=[12, 13])
         story = place().use("row-1").do("pay", items={"coin": 1})
+        assert story.due() == {"excavate"}
         story.do("excavate", cave=12, at=["golden", 1]).decline("cave-12")
         assert story.due() == {"excavate", None}
         if twice:

@@ -69,7 +69,9 @@ def test_round_goes_from_the_first_player_on():
     for seat in range(3):
         put(state, "crimson", (139, 70, 154)[seat], seat=seat)
     state.decks = {"dragons": [1, 2, 3], "caves": [4, 5, 6]}
+    state.players[0].explored["golden"] = 3
     story = Story(state, play_round(state, 2)).do("round", number=2, first=1, decisions=None)
+    assert state.players[0].explored["golden"] == 0
     assert [player.coins for player in state.players] == [12, 12, 12]
     story.do("display", dragons=[1, 2, 3], caves=[4, 5, 6])
     for seat in range(3):

@@ -5,6 +5,8 @@ from .gaining import draw, gain, lay, layeach
 from .keeping import cache, discard, reveal, tuck, tuckeach
 from .placing import activate, entice, excavate, swap
 
+__all__ = ["PERFORMERS"]
+
 PERFORMERS.update(
     gain=gain,
     draw=draw,

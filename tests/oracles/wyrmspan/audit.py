@@ -3,9 +3,10 @@
 from collections import Counter
 
 from .automa import SEAT
+from .payments import all_nests
 from .scoring import count_cubes
 from .setup import deck_of
-from .state import CAVE_CARDS, DRAGONS, N_COLUMNS, NEST, Player, State
+from .state import CAVE_CARDS, DRAGONS, N_COLUMNS, Player, State
 from .symbols import CAVES
 
 
@@ -45,7 +46,7 @@ def audit_player(state: State, seat: int, player: Player) -> None:
     amounts: Counter[str] = Counter(player.stock)
     assert min(amounts.values(), default=0) >= 0, "a stock is negative"
     assert player.coins >= 0, "coins are negative"
-    for place in (NEST, *player.dens):
+    for place in all_nests(player):
         assert player.eggs_at(place) >= 0, "eggs are negative"
         assert state.room(seat, place) >= 0, "a nest is overfull"
     for cave in CAVES:

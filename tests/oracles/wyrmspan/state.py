@@ -131,7 +131,6 @@ class State:
     first: int = 0
     turns: int = 0
     exchanges: bool = False  # whether resources may be exchanged now
-    ending: bool = False  # the last round is over, effects are paid for points
 
     @property
     def n_seats(self) -> int:

@@ -17,7 +17,7 @@ from .form import Option
 from .gaining import lay
 from .moves import Ask, Maker, Moves, choose, first_of, must
 from .objectives import score_objective
-from .payments import Cost, pay
+from .payments import Cost, all_nests, pay
 from .placing import after_enticement, after_excavation
 from .possible import step_program
 from .scoring import result
@@ -91,7 +91,7 @@ def begin_round(state: State, number: int) -> Moves:
         discard_display(state, (DRAGONS, CAVE_CARDS))
         yield from show_display(state, always=True)
         for seat in range(state.n_seats):
-            if any(state.room(seat, place) > 0 for place in ("nest", *state.players[seat].spaces())):
+            if any(state.room(seat, place) > 0 for place in all_nests(state.players[seat])):
                 yield from lay(state, Context(seat), ("any", "1"))
 
 
@@ -132,7 +132,7 @@ def reach_objective(state: State) -> Moves:
         {"event": "objective", "round": state.round, "code": code, "values": values, "points": points}
     )
     if state.round == N_ROUNDS:
-        state.exchanges, state.ending = False, True
+        state.exchanges = False
 
 
 # Turns ---------------------------------------------------------------------------
