@@ -201,3 +201,15 @@ def test_stream_of_matches_is_split():
     assert [len(rounds) for rounds in oracle.matches(lines)] == [1, 1]
     refuse(short_match()[:-1], "the match is truncated")
     refuse([*short_match(), {"event": "turn"}], "nothing may follow the result")
+
+
+def test_file_of_matches_is_checked(tmp_path, capsys):
+    events = short_match()
+    file = tmp_path / "matches.jsonl"
+    for last, code, word in (
+        (events[-1], 0, "1 matches accepted"),
+        ({"event": "result"}, 1, "`scores` must be"),
+    ):
+        file.write_text("".join(json.dumps(event) + "\n" for event in [*events[:-1], last]), encoding="utf-8")
+        assert oracle.main([str(file)]) == code
+        assert word in capsys.readouterr().out

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from tests.games.wyrmspan.ledger import empty_account, enter, owned
 from tests.games.wyrmspan.matches import TABLES, random_match
 from tests.games.wyrmspan.play import DIGGER, play_match
 from tests.games.wyrmspan.stories import give, put, table
@@ -66,6 +67,24 @@ def test_what_was_played_was_legal(number):
                 course.step(None)
         course.step(event)
     assert oracle.legal(course) == []
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_ledger_balances_after_every_event(number):
+    events = random_match(number)
+    config = events[0]["config"]
+    is_ravel = config["players"] == 1 and config["automa"].startswith("ravel")
+    accounts = [empty_account() for _ in range(config["players"])]
+    course = oracle.match_course(config, events[1])
+    for event in events[2:]:
+        course.step(event)
+        enter(accounts, event, is_ravel)
+        for account, player in zip(accounts, course.state.players, strict=True):
+            mine = owned(player)
+            if event["event"] == "entice":  # eggs may be lost when a dragon is covered
+                assert mine["eggs"] <= account["eggs"]
+                account["eggs"] = mine["eggs"]
+            assert mine == {part: account[part] for part in mine}
 
 
 # Edits ---------------------------------------------------------------------------

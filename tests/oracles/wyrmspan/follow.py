@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.oracles.stream import Event
+from tests.oracles.stream import Event, require
 
 from .config import Config
 from .exchange import exchange, helpful_exchanges
@@ -47,6 +47,7 @@ class Course:
             return [Choice(event, EXCHANGED)]
         while self.ask.may_stop() and not self.is_due(event):
             self.send(None)
+            require(self.ask is not None, "nothing more is due here")
         found: list[Choice | None] = [Choice(event, o.path) for o in matching(event, self.ask.options())]
         return [*found, None] if self.ask.may_stop() else found
 
