@@ -162,6 +162,13 @@ def test_rainforest_row_1_from_hand_or_display():
         story.do("excavate", cave=card, from_=source, at=["golden", 1])
 
 
+def test_rainforest_row_1_with_an_empty_hand():
+    state, place = row("rainforest", 1)
+    give(state, meat=1)
+    story = place().use("row-1").do("pay", items={"meat": 1})
+    assert story.all("excavate", "from") == [0, 1, 2]
+
+
 def test_rainforest_row_2_pays_eggs_and_coins_only():
     state, place = row("rainforest", 2)
     give(state, dragons=[97, 1])
