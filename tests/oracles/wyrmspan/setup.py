@@ -1,0 +1,40 @@
+"""The second event of a match: guild, objectives, decks."""
+
+from typing import Any
+
+from tests.oracles.stream import event_name, require
+
+from .components import GUILDS, cave_rows, dragon_card, dragon_rows
+from .config import Config, check_keys, check_objectives
+from .state import CAVE_CARDS, DRAGONS, Automa, Player, State
+
+
+def deck_of(kind: str, solo: bool) -> list[int]:
+    """Return the cards of a kind in play: solo without the dragons that compare with a neighbour."""
+    if kind == CAVE_CARDS:
+        return sorted(cave_rows())
+    return sorted(number for number in dragon_rows() if not (solo and dragon_card(number).compares_left))
+
+
+def check_setup(event: Any, config: Config) -> State:
+    """Check the `setup` event and return the table before the first display."""
+    require(event_name(event) == "setup", f"no {event_name(event)} is due here, but setup")
+    check_keys(event, {"guild": str, "objectives": list, "dragons": list, "caves": list})
+    solo = config["players"] == 1
+    guilds = GUILDS if config["guild"] == "random" else (config["guild"],)
+    require(event["guild"] in guilds, f"`guild` must be one of {guilds}, not {event['guild']!r}")
+    check_objectives(event["objectives"], solo, "`objectives`")
+    right = config["objectives"] in (["random"], event["objectives"])
+    require(right, f"`objectives` must be {config['objectives']!r}")
+    for kind in (DRAGONS, CAVE_CARDS):
+        cards, wanted = event[kind], deck_of(kind, solo)
+        right = all(type(card) is int for card in cards) and sorted(cards) == wanted
+        require(right, f"`{kind}` must be the {len(wanted)} cards of the deck in some order")
+    return State(
+        config=config,
+        guild=event["guild"],
+        codes=list(event["objectives"]),
+        players=[Player() for _ in range(config["players"])],
+        decks={kind: list(event[kind]) for kind in (DRAGONS, CAVE_CARDS)},
+        automa=Automa() if solo else None,
+    )
