@@ -97,6 +97,8 @@ def _equals(frame: pl.DataFrame, other: pl.DataFrame) -> bool:
 
 def _digest(arm: Arm, pieces: list[tuple[int, int]]) -> str:
     played = [play_chunk(arm, Chunk(arm.id, SEED, first, n)) for first, n in pieces]
+    for (first, _), (_, _, components) in zip(pieces, played, strict=True):
+        components[:, 0] += first * len(arm.rotations)  # matches are counted from the first of the chunk
     digest = hashlib.sha256()
     for table in zip(*played, strict=True):
         for piece in table:

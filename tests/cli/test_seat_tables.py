@@ -115,4 +115,4 @@ def test_components_are_told_as_text_and_as_numbers(
     assert "difference" in shown
     refused = simkit("table", small_results, "--components")
     assert refused.code == 2
-    assert "no sets of components" in refused.err
+    assert "Castellion notes nothing of its components" in refused.err
