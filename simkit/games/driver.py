@@ -67,7 +67,11 @@ def play_deals(
     for deal in range(first_deal, first_deal + n_deals):
         for rotation in range(numbers.shape[0]):
             forget(bots)
-            seat_bots(bots, numbers, params, rotation, seed, deal)
+            if row == 0 or numbers.shape[0] > 1:
+                seat_bots(bots, numbers, params, rotation, seed, deal)
+            else:  # they keep their seats
+                bots.deal = deal
+                open_streams(bots, int64(0))
             copy_into(state, blank)
             begin_match(tables, rules, state, seed, deal, log)
             while not is_over(state):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
+from simkit.core.records import new_record
 from simkit.games import setting
 from simkit.games.castellion.bots import blueprint, greedy, planner, random, rollout
 from simkit.games.castellion.bots.scratch import Scratch
@@ -45,7 +46,7 @@ KERNEL = Kernel(
     state=State,
     actions=Actions,
     bots=SeatedBots,
-    new_scratch=lambda numbers, params: Scratch.new(),
+    new_scratch=lambda numbers, params: new_record(Scratch.dtype),  # all of it is written before it is read
     begin_match=begin_match,
     list_actions=list_actions,
     apply_action=apply_action,
