@@ -23,6 +23,7 @@ from simkit import paths
 
 os.environ.setdefault("NUMBA_OPT", "2")  # kernels as fast as at level 3, and a tenth less to compile
 import numba  # reads that level now
+from numba.core import types
 from numba.extending import lower_builtin, type_callable
 
 from simkit.core.kinds import KINDS
@@ -139,5 +140,10 @@ def _allow_kinds() -> None:
     while len(_known) < len(KINDS):
         kind = KINDS[len(_known)]
         _known.append(kind)
-        type_callable(kind)(lambda context: numba.types.unliteral)
-        lower_builtin(kind, numba.types.Any)(lambda context, builder, signature, args: args[0])
+        type_callable(kind)(lambda context: types.unliteral)
+        lower_builtin(kind, types.Any)(_lower_kind)
+
+
+def _lower_kind(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    """A kind of number is the number itself; as a function of its own it would be copied into every caller."""
+    return context.cast(builder, args[0], signature.args[0], signature.return_type)

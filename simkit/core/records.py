@@ -130,7 +130,7 @@ def _empty(record: Any, kind: type[Record]) -> None:
     for name, one in kind.fields.items():
         if isinstance(one.kind, type) and issubclass(one.kind, Record):
             _empty(record[name], one.kind)
-        else:
+        elif one.empty != 0:  # it is zero already, and memory that nobody writes costs nothing
             record[name] = one.empty
 
 

@@ -70,8 +70,9 @@ def sit_down(
     """Lay a match out and stop at its first decision."""
     from simkit.games import driver
 
-    if isinstance(spec.kernel, driver.Kernel):
-        return driver.Match(spec.kernel, tables, rules, bots, params, seed, deal, traced=traced)
+    kernel: Any = spec.kernel
+    if isinstance(kernel, driver.Kernel):
+        return driver.Match(kernel, tables, rules, bots, params, seed, deal, traced=traced)
     module = importlib.import_module(f"simkit.games.{spec.package}.view")
     sitting: Sitting = module.Sitting(tables, rules, bots, params, seed, deal, traced=traced)
     return sitting
