@@ -68,16 +68,13 @@ class Tally(Record):
 
 
 class State(Record):
-    """A match between two decisions."""
+    """A match between two decisions; narrow fields stand last, so that all others are aligned."""
 
     castle: Castle = field(of=Castle)
     realms: Vector[Realm] = field(MAX_SEATS, of=Realm)
-    counts: Matrix[int] = field(MAX_SEATS, counted.N_COUNTED, of=np.int16)  # what each seat has done
     tally: Tally = field(of=Tally)
     spirits: int = field()  # cards in play, as bits
-    spirit_cards: Vector[Card] = field(N_CARDS, of=np.int8, empty=NO_CARD)  # in order; NO_CARD behind them
     dragons: int = field()  # cards in play, as bits
-    dragon_cards: Vector[Card] = field(N_CARDS, of=np.int8, empty=NO_CARD)  # in order; NO_CARD behind them
     supply: int = field()  # shrines that nobody has
     countdown: int = field()  # countdown tokens taken by all
     is_final: int = field()  # the ! is uncovered
@@ -103,6 +100,9 @@ class State(Record):
     set_cells: int = field()  # the set consolidated last
     allowance: int = field()  # shrines that may still be built on it
     stream: Stream = field(STREAM_SIZE)  # randomness of the setup
+    counts: Matrix[int] = field(MAX_SEATS, counted.N_COUNTED, of=np.int16)  # what each seat has done
+    spirit_cards: Vector[Card] = field(N_CARDS, of=np.int8, empty=NO_CARD)  # in order; NO_CARD behind
+    dragon_cards: Vector[Card] = field(N_CARDS, of=np.int8, empty=NO_CARD)  # in order; NO_CARD behind
     stack: Vector[int] = field(N_TILES, of=np.int8)  # room in which tiles are shuffled
 
 

@@ -24,7 +24,7 @@ from simkit.games.dragon_castle.rules.turn import apply_action
 from simkit.games.dragon_castle.state import Actions, State
 
 
-@kernel
+@kernel(inline=True)
 def evaluate_actions(
     tables: Tables, rules: Rules, state: State, actions: Actions, params: Vector[float], scratch: Scratch
 ) -> None:
@@ -49,7 +49,7 @@ def evaluate_actions(
         evaluate_ahead(tables, rules, state, actions, params, scratch)
 
 
-@kernel
+@kernel(inline=True)
 def evaluate_placements(
     tables: Tables,
     rules: Rules,
@@ -72,7 +72,7 @@ def evaluate_placements(
         values[index] = 1.0 * (first_of(code) == 0 and second_of(code) == cell)
 
 
-@kernel
+@kernel(inline=True)
 def evaluate_ahead(
     tables: Tables, rules: Rules, state: State, actions: Actions, params: Vector[float], scratch: Scratch
 ) -> None:

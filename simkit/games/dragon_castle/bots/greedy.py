@@ -77,7 +77,7 @@ def evaluate_actions(
         evaluate_steps(tables, rules, state, actions, params, scratch)
 
 
-@kernel
+@kernel(inline=True)
 def evaluate_turn(
     tables: Tables, rules: Rules, state: State, actions: Actions, params: Vector[float], scratch: Scratch
 ) -> None:
@@ -123,7 +123,7 @@ def has_partner(castle: Castle, cell: CastleCell, tile: Tile) -> bool:
     return False
 
 
-@kernel
+@kernel(inline=True)
 def evaluate_action(
     tables: Tables, rules: Rules, state: State, actions: Actions, params: Vector[float], scratch: Scratch
 ) -> None:
@@ -146,7 +146,7 @@ def evaluate_action(
             scratch.values[index] = DISCARD_VP if sort == action.DISCARD else NO_VALUE
 
 
-@kernel
+@kernel(inline=True)
 def evaluate_places(
     tables: Tables, rules: Rules, state: State, actions: Actions, params: Vector[float], scratch: Scratch
 ) -> None:
@@ -172,7 +172,7 @@ def evaluate_places(
             copy_into(realm, scratch.realm)
 
 
-@kernel
+@kernel(inline=True)
 def evaluate_builds(rules: Rules, state: State, actions: Actions, scratch: Scratch) -> None:
     """Evaluate shrines by their floor and the Dragons in play; not to build is worth nothing."""
     realm = state.realms[state.seat]

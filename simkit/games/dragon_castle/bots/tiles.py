@@ -44,7 +44,7 @@ def evaluate_single(
     return gain
 
 
-@kernel
+@kernel(inline=True)
 def evaluate_first(
     tables: Tables, rules: Rules, state: State, features: Features, params: Vector[float], code: Action
 ) -> float:
@@ -109,7 +109,7 @@ def evaluate_cheapest(tables: Tables, features: Features, params: Vector[float])
     )
 
 
-@kernel
+@kernel(inline=True)
 def evaluate_second(
     tables: Tables, rules: Rules, state: State, features: Features, params: Vector[float], code: Action
 ) -> float:
