@@ -77,7 +77,7 @@ def make_table(
     tidy = summarise(results, by, where, measures, rows)
     if long:
         return Table(tidy, tidy)
-    chosen = select(results, by, where, per, measures).measures
+    chosen = select(results, by, where, rows, measures).measures
     with_intervals = [measure.name for measure in chosen] if measures else usual_intervals(results, chosen)
     return Table(widen(tidy, with_intervals), show_wide(tidy, chosen, with_intervals))
 

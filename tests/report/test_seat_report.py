@@ -202,4 +202,4 @@ def test_components_that_win_are_told_at_both_ends(report: Report) -> None:
     gaps = [float(row[6].text.replace("−", "-")) for row in first]
     assert gaps == sorted(gaps, reverse=True)
     assert all(row[2].text.startswith("tile ") for row in first)
-    assert {row[1].text for row in components.rows} == {"weak", "strong"}
+    assert {row[1].text for row in components.rows} == {"weak", "strong", "strong+weak+weak+even"}

@@ -64,7 +64,7 @@ def test_a_run_whose_sums_cannot_be_kept_is_done_all_the_same(tmp_path, simkit, 
     (out / FILE / "in the way").mkdir(parents=True)
     answer = simkit("run", "--out", out, "--deals", 6)
     assert answer.code == 0
-    assert "could not be kept" in answer.err
+    assert "could not be saved" in answer.err
 
 
 @pytest.mark.parametrize("harm", ["cut", "number", "version", "not a table", "gone"])
