@@ -26,7 +26,6 @@ from simkit.cli import (
     games,
     gate,
     ladder,
-    layout,
     plan,
     plot,
     race,
@@ -36,6 +35,7 @@ from simkit.cli import (
     schema,
     table,
 )
+from simkit.cli.mount import declared_commands, mount
 from simkit.cli.output import flow_help, say
 from simkit.errors import InputError, Interrupted, SimkitError
 
@@ -56,7 +56,6 @@ COMMANDS = {
     "explain": explain,
     "report": report,
     "replay": replay,
-    "layout": layout,
     "bench": bench,
     "doctor": doctor,
 }
@@ -107,6 +106,8 @@ app = typer.Typer(
 )
 for _name, _module in COMMANDS.items():
     app.command(_name)(flow_help(_module.command))
+for _command in declared_commands().values():
+    mount(app, _command)
 for _name, _group in GROUPS.items():
     app.add_typer(_group.group, name=_name)
 

@@ -1,4 +1,4 @@
-"""A castle seen from above: one rectangle for each space; its colour and number tell how many floors it has."""
+"""A board seen from above: one rectangle for each space; its colour and number tell how many floors it has."""
 
 from __future__ import annotations
 
