@@ -57,8 +57,7 @@ def bear(bots: str) -> None:
     from simkit.scenario.load import scenario_from_words
 
     assert simkit.run.run
-    for arm in expand(scenario_from_words("castellion", [], bots, 1, 1)):
-        compile_kernels(arm, 1)
+    compile_kernels(expand(scenario_from_words("castellion", [], bots, 1, 1)))
     say("ready")
     for line in sys.stdin:
         order = json.loads(line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from simkit.core.bits import first_bit
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
 from simkit.core.records import Matrix, Vector
@@ -56,7 +57,7 @@ def write_outcome(tables: Tables, rules: Rules, state: State, match: Vector[int]
             match[5] = best - find_best_other(tally.summed, players, seat)
 
 
-@kernel
+@kernel(inline=True)
 def write_seat(rules: Rules, state: State, seat: int, row: Vector[int]) -> None:
     """Write what one seat reached, all but its share of the win."""
     tally = state.tally
@@ -75,19 +76,21 @@ def write_seat(rules: Rules, state: State, seat: int, row: Vector[int]) -> None:
     row[11] = by_score.WIN if margin > 0 else by_score.DRAW if margin == 0 else by_score.LOSS
 
 
-@kernel
+@kernel(inline=True)
 def write_components(tables: Tables, rules: Rules, state: State, rows: Matrix[int]) -> int:
     """Write a row for each domino in a kingdom at the end and return how many; a Dynasty has too many ends."""
     count = int64(0)
     if rules.rounds > 1:
         return count
     for seat in range(rules.players):
-        for component in range(N_DOMINOES):
-            if state.kingdoms[seat].placed & bit(component):
-                rows[count, 1] = seat
-                rows[count, 2] = component
-                rows[count, 3] = PLACED
-                rows[count, 4] = MISSING
-                rows[count, 5] = MISSING
-                count += 1
+        rest = state.kingdoms[seat].placed
+        while rest:
+            component = first_bit(rest)
+            rest &= ~bit(component)
+            rows[count, 1] = seat
+            rows[count, 2] = component
+            rows[count, 3] = PLACED
+            rows[count, 4] = MISSING
+            rows[count, 5] = MISSING
+            count += 1
     return count

@@ -22,7 +22,6 @@ from simkit.games.kingdomino.rules.actions import list_actions, list_placements
 from simkit.games.kingdomino.rules.kingdom import (
     cover_cell,
     find_place,
-    found_kingdom,
     measure_space,
 )
 from simkit.games.kingdomino.state import Actions, Kingdom, State
@@ -53,8 +52,7 @@ def squares_of(picture: str) -> dict[Cell, tuple[int, int]]:
 
 
 def fill_kingdom(kingdom: Any, picture: str, rules: Any) -> Any:
-    """Write a drawn kingdom into a record."""
-    found_kingdom(TABLES, rules, kingdom)
+    """Write a drawn kingdom into an empty record."""
     for (x, y), (terrain, crowns) in squares_of(picture).items():
         cell = ((y + ring.CASTLE_AT) % ring.SIDE) * ring.SIDE + (x + ring.CASTLE_AT) % ring.SIDE
         cover_cell(TABLES, kingdom, cell, terrain, crowns)

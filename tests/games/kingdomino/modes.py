@@ -9,7 +9,7 @@ import json
 import sys
 
 from simkit.games.kingdomino import GAME
-from tests.goldens.digests import digest, play
+from tests.goldens.digests import digest, play_fully
 
 BOTS = ("steward", "mce-tr-wdl:playouts=3", "mce-fg-r:playouts=1", "uct-tr:playouts=9", "uct-pg:playouts=1")
 
@@ -17,7 +17,7 @@ BOTS = ("steward", "mce-tr-wdl:playouts=3", "mce-fg-r:playouts=1", "uct-tr:playo
 def digests() -> dict[str, str]:
     """Each bot against a random one, two players."""
     config = GAME.configure({"players": 2, "harmony": True, "middle_kingdom": True})
-    return {bot: digest(*play(GAME, config, [(bot, "true-random")], 7, 0, 1)) for bot in BOTS}
+    return {bot: digest(GAME, play_fully(GAME, config, [(bot, "true-random")], 7, 0, 1)) for bot in BOTS}
 
 
 if __name__ == "__main__":

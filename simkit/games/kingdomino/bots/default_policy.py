@@ -22,7 +22,7 @@ def set_default_policy(rules: Rules, scratch: Scratch, policy: int, seat: Seat) 
         scratch.is_greedy[other] = int64(is_greedy)
 
 
-@kernel
+@kernel(inline=True)
 def choose_by_default(tables: Tables, rules: Rules, scratch: Scratch, stream: Stream) -> int:
     """Choose one of the legal actions of a simulation."""
     if scratch.is_greedy[scratch.state.seat]:

@@ -5,7 +5,6 @@ As published, it chooses at random where no claimed domino can be placed, and so
 
 from __future__ import annotations
 
-from simkit.core.copies import copy_into
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
 from simkit.core.records import Stream
@@ -64,7 +63,7 @@ def value_actions(
     tables: Tables, rules: Rules, state: State, actions: Actions, scratch: Scratch, must_be_sound: bool
 ) -> bool:
     """Write the best score that each pair leads to; return whether any claimed domino can be placed (soundly)."""
-    ahead = scratch.next_kingdom
+    ahead = scratch.kingdoms[0]
     found = False
     for index in range(actions.n_placements):
         look_ahead(tables, rules, state, actions.placements[index], scratch)
@@ -82,6 +81,6 @@ def value_actions(
 @kernel
 def look_ahead(tables: Tables, rules: Rules, state: State, placement: Placement, scratch: Scratch) -> None:
     """Copy the king's kingdom and place the domino held there."""
-    copy_into(scratch.next_kingdom, state.kingdoms[state.seat])
+    scratch.kingdoms[0] = state.kingdoms[state.seat]
     if placement != action.DISCARD:
-        place_domino(tables, rules, scratch.next_kingdom, state.held[state.turn], placement)
+        place_domino(tables, rules, scratch.kingdoms[0], state.held[state.turn], placement)

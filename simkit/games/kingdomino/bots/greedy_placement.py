@@ -34,7 +34,7 @@ def choose(
     return placement * actions.n_claims + draw_below(stream, actions.n_claims)
 
 
-@kernel
+@kernel(inline=True)
 def value_placements(tables: Tables, rules: Rules, state: State, actions: Actions, scratch: Scratch) -> None:
     """Write the score after each legal placement; those that spoil the kingdom only if all do."""
     domino = state.held[state.turn]
@@ -52,7 +52,7 @@ def value_placements(tables: Tables, rules: Rules, state: State, actions: Action
         must_be_sound = False
 
 
-@kernel
+@kernel(inline=True)
 def choose_greedy_placement(
     tables: Tables, rules: Rules, state: State, actions: Actions, scratch: Scratch, stream: Stream
 ) -> int:

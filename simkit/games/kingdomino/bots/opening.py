@@ -11,7 +11,7 @@ from simkit.games.kingdomino.data import Tables
 from simkit.games.kingdomino.state import Actions, State
 
 
-@kernel
+@kernel(inline=True)
 def is_opening(state: State) -> bool:
     """Whether the king's kingdom is still empty."""
     return state.held[state.turn] == NO_DOMINO or state.kingdoms[state.seat].squares == 0

@@ -28,8 +28,7 @@ class Scratch(Record):
     squares_to_come: Vector[float] = field(N_TERRAINS, of=np.float64)  # on an unseen domino, on average
     crowns_to_come: Vector[float] = field(N_TERRAINS, of=np.float64)  # on an unseen domino, on average
     to_come: float = field(of=np.float64)  # part of the deck that is still to come
-    next_kingdom: Kingdom = field(of=Kingdom)  # one domino ahead
-    later_kingdom: Kingdom = field(of=Kingdom)  # two dominoes ahead
+    kingdoms: Vector[Kingdom] = field(2, of=Kingdom)  # a kingdom one and two dominoes ahead
     state: State = field(of=State)  # of a simulation
     actions: Actions = field(of=Actions)  # the legal ones of a simulation
     is_greedy: Vector[int] = field(

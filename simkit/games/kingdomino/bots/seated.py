@@ -16,7 +16,7 @@ class SeatedBots(Bots, seats=MAX_SEATS, parameters=N_PARAMETERS):
     round_number: int = field()  # of the match, to which the streams belong
 
 
-@kernel
+@kernel(inline=True)
 def follow_round(bots: SeatedBots, state: State) -> None:
     """Open the streams anew if a Dynasty's next round has begun; every bot calls this first."""
     if bots.round_number != state.round_number:

@@ -24,7 +24,7 @@ def determinise(rules: Rules, state: State, scratch: Scratch, stream: Stream) ->
     draw_deck(rules, scratch.state, stream)
 
 
-@kernel
+@kernel(inline=True)
 def simulate_action(tables: Tables, rules: Rules, scratch: Scratch, index: int) -> None:
     """Take one of the legal actions of a simulation."""
     actions = scratch.actions

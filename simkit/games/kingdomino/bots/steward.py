@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from simkit.core.bits import first_bit
-from simkit.core.copies import copy_into
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
 from simkit.core.records import Vector
@@ -100,14 +99,14 @@ def value_pair(
     scratch: Scratch,
 ) -> float:
     """Value of the kingdom after the placement with the claimed domino placed as well as can be."""
-    ahead = scratch.next_kingdom
+    ahead, later = scratch.kingdoms[0], scratch.kingdoms[1]
     if actions.claims[claim] == action.NO_CLAIM:
         return evaluate_kingdom(rules, ahead, scratch, weights)
     domino = state.row[actions.claims[claim]]
     flat, flat_swapped, upright, upright_swapped = find_placements(tables, ahead, domino)
     if flat | flat_swapped | upright | upright_swapped == 0:
         return evaluate_kingdom(rules, ahead, scratch, weights) - weights[UNPLACEABLE]
-    best, later = HOPELESS, scratch.later_kingdom
+    best = HOPELESS
     for kind in range(4):
         starts = (
             flat if kind == 0 else flat_swapped if kind == 1 else upright if kind == 2 else upright_swapped
@@ -116,7 +115,7 @@ def value_pair(
         while starts:
             cell = first_bit(starts)
             starts &= ~bit(cell)
-            copy_into(later, ahead)
+            scratch.kingdoms[1] = ahead
             place_domino(tables, rules, later, domino, Placement(cell + kind_code))
             best = max(best, evaluate_kingdom(rules, later, scratch, weights))
     return best

@@ -21,7 +21,7 @@ def choose(
     return choose_any(actions, bots.streams[state.seat])
 
 
-@kernel
+@kernel(inline=True)
 def choose_any(actions: Actions, stream: Stream) -> int:
     """Draw one of all actions."""
     return draw_below(stream, actions.n)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from simkit.core.bits import count_bits, first_bit
-from simkit.core.copies import copy_into
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
 from simkit.games.kingdomino.config import Rules
@@ -11,13 +10,6 @@ from simkit.games.kingdomino.constants import Cell, Domino, Placement, Terrain, 
 from simkit.games.kingdomino.data import Tables
 from simkit.games.kingdomino.rules.cells import beside, bit, to_left, upwards
 from simkit.games.kingdomino.state import Kingdom
-
-
-@kernel
-def found_kingdom(tables: Tables, rules: Rules, kingdom: Kingdom) -> None:
-    """Put the castle on the table (K-02)."""
-    copy_into(kingdom, tables.castle)
-    measure_space(tables, rules, kingdom)
 
 
 @kernel

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from simkit.core.copies import copy_into
 from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
 from simkit.core.log import Log
@@ -9,7 +10,7 @@ from simkit.core.rng import draw_below, open_stream
 from simkit.games.kingdomino.config import Rules
 from simkit.games.kingdomino.constants import N_DOMINOES, NO_DOMINO, Domino, stream
 from simkit.games.kingdomino.data import Tables
-from simkit.games.kingdomino.rules.kingdom import found_kingdom
+from simkit.games.kingdomino.rules.kingdom import measure_space
 from simkit.games.kingdomino.rules.rows import lay_row
 from simkit.games.kingdomino.state import State
 from simkit.games.kingdomino.transcript import note_row, note_setup
@@ -28,23 +29,32 @@ def begin_match(tables: Tables, rules: Rules, state: State, seed: int, deal: int
 
 @kernel
 def lay_out_round(tables: Tables, rules: Rules, state: State, log: Log) -> None:
-    """Lay out a round, with a shuffle and a king draw of its own (K-15)."""
+    """Lay out a round on a cleared table: a castle for each seat, the deck, the kings and the first row (K-02)."""
     for seat in range(rules.players):
-        found_kingdom(tables, rules, state.kingdoms[seat])
+        measure_space(tables, rules, state.kingdoms[seat])
     shuffle_deck(state)
     draw_kings(rules, state)
+    for king in range(rules.kings):
+        state.seats[king] = state.kings[king]
+    state.seat = state.seats[0]
+    lay_row(rules, state)
+    note_setup(rules, state, log)
+    note_row(state, log)
+
+
+@kernel
+def clear_table(tables: Tables, rules: Rules, state: State) -> None:
+    """Make room for a Dynasty's next round, which has a shuffle and a king draw of its own (K-15)."""
+    for seat in range(rules.players):
+        copy_into(state.kingdoms[seat], tables.castle)
+    for king in range(rules.kings):
+        state.held[king] = NO_DOMINO
     state.drawn = 0
     state.seen = 0
     state.turns = 0
     state.turn = 0
     state.is_over = 0
-    for king in range(rules.kings):
-        state.seats[king] = state.kings[king]
-        state.held[king] = NO_DOMINO
-    state.seat = state.seats[0]
-    lay_row(rules, state)
-    note_setup(rules, state, log)
-    note_row(state, log)
+    state.round_number += 1
 
 
 @kernel

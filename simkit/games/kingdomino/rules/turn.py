@@ -9,7 +9,7 @@ from simkit.games.kingdomino.constants import Claim, Placement, action
 from simkit.games.kingdomino.data import Tables
 from simkit.games.kingdomino.rules.kingdom import place_domino
 from simkit.games.kingdomino.rules.rows import line_up_kings
-from simkit.games.kingdomino.rules.setup import lay_out_round
+from simkit.games.kingdomino.rules.setup import clear_table, lay_out_round
 from simkit.games.kingdomino.scoring import add_round
 from simkit.games.kingdomino.state import Actions, State
 from simkit.games.kingdomino.transcript import note_action, note_result, note_row
@@ -20,7 +20,8 @@ def apply_action(tables: Tables, rules: Rules, state: State, actions: Actions, i
     """Take a turn; after the last of a round add it up and lay out the next, if there is one (K-15)."""
     placement = actions.placements[index // actions.n_claims]
     claim = actions.claims[index % actions.n_claims]
-    note_action(state, placement, claim, log)
+    if log.room:
+        note_action(state, placement, claim, log)
     take_turn(tables, rules, state, placement, claim)
     if not state.is_over:
         if state.turn == 0:
@@ -29,11 +30,11 @@ def apply_action(tables: Tables, rules: Rules, state: State, actions: Actions, i
     add_round(rules, state)
     note_result(rules, state, log)
     if state.round_number + 1 < rules.rounds:
-        state.round_number += 1
+        clear_table(tables, rules, state)
         lay_out_round(tables, rules, state, log)
 
 
-@kernel
+@kernel(inline=True)
 def take_turn(tables: Tables, rules: Rules, state: State, placement: Placement, claim: Claim) -> None:
     """Place or discard the domino held, claim the next one, and pass the turn on (K-06)."""
     seat = state.seat
