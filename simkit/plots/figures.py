@@ -117,7 +117,7 @@ FIGURES = {
     for spec in (
         FigureSpec(
             "win-rate",
-            "The headline (win rate) of every configuration, or of every bot that meets others, with its 95 % interval.",
+            "The headline (win rate) of every configuration, or of every bot that meets others, with 95 % intervals.",
             win_rate.draw,
             _refuse_win_rate,
         ),

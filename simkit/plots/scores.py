@@ -43,7 +43,8 @@ def draw(results: Results) -> Figure:
         axes.set_xlabel(axis_label(measure))
         axes.set_title(f"{measure.label} of each seat", pad=24)
         _explain(axes)
-        text = f"{tell_deals(results, layout)}. Numbers: {title_of(measure).lower()}, 95 % intervals (t on block means)."
+        what = title_of(measure).lower()
+        text = f"{tell_deals(results, layout)}. Numbers: {what}, 95 % intervals (t on block means)."
         write_caption(figure, [text, *left_out(layout)])
     return figure
 

@@ -21,8 +21,9 @@ def count_matches(results: Results) -> int:
 def facts(results: Results) -> str:
     """Say in one line what was played."""
     arms = len(results.arms)
+    configurations = f"{arms} configuration{'' if arms == 1 else 's'}"
     return (
-        f"{results.game_title} · {count(count_matches(results))} matches · {arms} configuration{'' if arms == 1 else 's'} · "
+        f"{results.game_title} · {count(count_matches(results))} matches · {configurations} · "
         f"{_deals(results)} deals each · seed {results.manifest['seed']}"
     )
 
@@ -35,8 +36,8 @@ def warn(results: Results) -> str:
         return ""
     fewest = min(arm.deals for arm in short)
     return (
-        f"Unfinished: {len(short)} of {len(results.arms)} configurations have fewer than the {count(asked)} deals asked for "
-        f"(the shortest has {count(fewest)}). Comparisons use the deals that both have."
+        f"Unfinished: {len(short)} of {len(results.arms)} configurations have fewer than the {count(asked)} deals "
+        f"asked for (the shortest has {count(fewest)}). Comparisons use the deals that both have."
     )
 
 

@@ -82,8 +82,8 @@ def seat_tests_table(tests: pl.DataFrame) -> Table:
     n_keys = shown.columns.index("seats")
     head = (*shown.columns[:n_keys], "Seats", "Deals", "Cramér's V", "Statistic", "p", "q", "Test")
     doc = (
-        "One test over all seats of a configuration, against equal shares. Cramér's V is 0 if all seats win alike and 1 if "
-        "one seat wins always. Mixed line-ups are rotated, so that every bot sits in every seat."
+        "One test over all seats of a configuration, against equal shares. Cramér's V is 0 if all seats win alike "
+        "and 1 if one seat wins always. Mixed line-ups are rotated, so that every bot sits in every seat."
     )
     rows = tuple(tuple(map(Cell, cells)) for cells in shown.head(MAX_ROWS).iter_rows())
     note = _cut_note(len(tests), "simkit compare --seats")

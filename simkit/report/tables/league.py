@@ -61,8 +61,8 @@ def _league(evidence: Evidence, group: ArmGroup) -> Table:
     unit = "points" if measure.is_percent else measure.unit
     head = ("Rank", *_title(group), title_of(measure), f"Against reference ({unit})", "p (Holm)", "Alike")
     doc = (
-        f"Ranked by {title_of(measure).lower()} on the same {count(table['n'][0])} deals, each configuration beside the "
-        "reference, the first of the scenario. Configurations that share a letter cannot be told apart."
+        f"Ranked by {title_of(measure).lower()} on the same {count(table['n'][0])} deals, each configuration beside "
+        "the reference, the first of the scenario. Configurations that share a letter cannot be told apart."
     )
     note = f"Brackets: 95 % intervals of the paired difference. {_small_note(others)}".rstrip()
     return Table(f"League: {group.heading}", doc, (*head, *(m.label for m in others)), tuple(rows), 2, note)
@@ -102,8 +102,8 @@ def _league_of_seats(evidence: Evidence, group: ArmGroup) -> Table:
         "mean and standard deviation of the score; how many matches end within a tenth of the winner's score."
     )
     note = (
-        "Small print: paired difference to the reference, the first configuration of the scenario, with its 95 % interval; "
-        "for close finishes the 95 % interval."
+        "Small print: paired difference to the reference, the first configuration of the scenario, with its 95 % "
+        "interval; for close finishes the 95 % interval."
     )
     return Table(f"League: {group.heading}", doc, head, tuple(rows), 1, note)
 
