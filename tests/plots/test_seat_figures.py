@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ElementTree
 from dataclasses import replace
 from itertools import permutations
-import re
 from pathlib import Path
 
 import matplotlib as mpl
