@@ -46,7 +46,7 @@ def draw(results: Results) -> Figure:
         deals = max(arm.deals for arm in results.arms)
         told = f"{shorten(results.game_title)}. Light: one floor, darker: two, dark: three."
         write_caption(
-            figure, [f"{told} n = {deals:,} deals (blocks) for each arm; intervals stand in the tables."]
+            figure, [f"{told} {deals:,} deals for each configuration; intervals stand in the tables."]
         )
     return figure
 

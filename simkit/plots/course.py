@@ -11,7 +11,7 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from simkit.games.contract import Course
-from simkit.plots.captions import blocks
+from simkit.plots.captions import tell_deals
 from simkit.plots.marks import draw_fading_line, write_caption
 from simkit.plots.rows import Layout, Row, label_without_bots, lay_out, shorten
 from simkit.plots.theme import GRID, PALETTE, WIDTH, themed
@@ -132,9 +132,9 @@ def _small_print(results: Results, layout: Layout, panels: Sequence[Sequence[Row
     shown = sum(map(len, panels))
     total = len(layout.rows) + layout.left_out
     return [
-        f"{blocks(results, layout)}. "
+        f"{tell_deals(results, layout)}. "
         f"Lines: mean of the matches still running, at least {FEWEST}; they fade as matches end.",
         f"Grey band: {LOW_SHARE}th to {HIGH_SHARE}th percentile of the running matches of “{first}”. "
         "Lower strip: share of matches still running.",
-        *([] if shown == total else [f"{shown} of {total} arms; all are in the table."]),
+        *([] if shown == total else [f"{shown} of {total} configurations; all are in the table."]),
     ]

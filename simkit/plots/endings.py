@@ -6,7 +6,7 @@ import polars as pl
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
-from simkit.plots.captions import blocks, left_out
+from simkit.plots.captions import left_out, tell_deals
 from simkit.plots.marks import draw_shares, label_rows, show_percent, write_caption
 from simkit.plots.rows import lay_out
 from simkit.plots.theme import WIDTH, ending_colours, themed
@@ -42,7 +42,7 @@ def draw(results: Results) -> Figure:
         axes.legend(
             handles=handles, loc="lower left", bbox_to_anchor=(0, 1), ncols=columns, borderaxespad=0.2
         )
-        sizes = f"{blocks(results, layout)}. Shares are rounded to full per cent; "
+        sizes = f"{tell_deals(results, layout)}. Shares are rounded to full per cent; "
         write_caption(figure, [f"{sizes}95 % intervals: in the table.", *left_out(layout)])
     return figure
 

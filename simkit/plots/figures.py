@@ -66,7 +66,7 @@ class FigureSpec:
 
 def _refuse_win_rate(results: Results) -> str:
     if results.question.has_seat_shares and not any(is_mixed(arm) and arm.deals for arm in results.arms):
-        return "no two bots have met: in every arm one bot sits in all seats"
+        return "no two bots have met: in every configuration one bot sits in all seats"
     return ""
 
 
@@ -98,12 +98,14 @@ def _refuse_endings(results: Results) -> str:
 
 def _refuse_boards(results: Results) -> str:
     return (
-        "" if boards.boards_of(results) else f"the arms of {results.game_title} have no boards to tell apart"
+        ""
+        if boards.boards_of(results)
+        else f"the configurations of {results.game_title} have no boards to tell apart"
     )
 
 
 def _refuse_league(results: Results) -> str:
-    return "" if league.leagues_of(results) else "no two arms of the same bots differ by a setting"
+    return "" if league.leagues_of(results) else "no two configurations of the same bots differ by a setting"
 
 
 def _refuse_heatmap(results: Results) -> str:
@@ -115,7 +117,7 @@ FIGURES = {
     for spec in (
         FigureSpec(
             "win-rate",
-            "The headline (win rate) of every arm, or of every bot that meets others, with its 95 % interval.",
+            "The headline (win rate) of every configuration, or of every bot that meets others, with 95 % intervals.",
             win_rate.draw,
             _refuse_win_rate,
         ),
@@ -127,7 +129,7 @@ FIGURES = {
         ),
         FigureSpec(
             "scores",
-            "How the score of each seat spreads, and its mean, for every arm or bot.",
+            "How the score of each seat spreads, and its mean, for every configuration or bot.",
             scores.draw,
             _refuse_scores,
         ),
@@ -139,7 +141,7 @@ FIGURES = {
         ),
         FigureSpec(
             "league",
-            "Every arm against the reference on the same deals, with the 95 % interval of the difference.",
+            "Every configuration against the reference on the same deals, with the 95 % interval of the difference.",
             league.draw,
             _refuse_league,
         ),
@@ -151,13 +153,13 @@ FIGURES = {
         ),
         FigureSpec(
             "layouts",
-            "The boards, such as castle layouts, that tell the arms apart.",
+            "The boards, such as castle layouts, that tell the configurations apart.",
             boards.draw,
             _refuse_boards,
         ),
         FigureSpec(
             "endings",
-            "Where matches are lost: how the matches of every arm ended.",
+            "Where matches are lost: how the matches of every configuration ended.",
             endings.draw,
             _refuse_endings,
         ),

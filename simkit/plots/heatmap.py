@@ -119,6 +119,4 @@ def _small_print(results: Results, groups: list[ArmGroup], half: float | None, m
     scale, unit = (100, "points") if measure.is_percent else (1, measure.unit)
     widest = "" if half is None else f" Widest 95 % interval of a cell: ±{scale * half:.2f} {unit}."
     shown = "%" if measure.is_percent else measure.unit
-    return (
-        f"{shorten(results.game_title)}. n = {span} deals (blocks) for each arm. Numbers in {shown}.{widest}"
-    )
+    return f"{shorten(results.game_title)}. {span} deals for each configuration. Numbers in {shown}.{widest}"

@@ -41,7 +41,5 @@ def draw(results: Results) -> Figure:
         axes.set_xlabel("Rating (Elo points above the mean of these bots)")
         axes.set_title("Strength of the bots")
         deals = max(table["n"].to_list(), default=0)
-        write_caption(
-            figure, [f"n = {deals:,} deals (blocks). Whiskers, brackets: 95 % intervals ({METHOD})."]
-        )
+        write_caption(figure, [f"{deals:,} deals. Whiskers, brackets: 95 % intervals ({METHOD})."])
     return figure

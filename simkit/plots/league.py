@@ -122,7 +122,7 @@ def _small_print(results: Results, groups: Sequence[ArmGroup], shown: Sequence[S
     span = f"{deals[0]:,}" if len(deals) == 1 else f"{deals[0]:,} to {deals[-1]:,}"
     left = sum(len(group.arms) for group in groups[len(shown) :])
     line = (
-        f"{shorten(results.game_title)}. n = {span} deals (blocks) for each arm. Whiskers: 95 % intervals of the "
+        f"{shorten(results.game_title)}. {span} deals for each configuration. Whiskers: 95 % intervals of the "
         "paired difference. Diamond: the reference."
     )
-    return [line, *([f"{left} more arms are in the tables."] if left else [])]
+    return [line, *([f"{left} more configurations are in the tables."] if left else [])]

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from simkit.plots.captions import blocks, left_out
+from simkit.plots.captions import left_out, tell_deals
 from simkit.plots.marks import label_rows, write_caption, write_numbers
 from simkit.plots.rows import Row, lay_out_bots
 from simkit.plots.theme import INK, PALETTE, WIDTH, themed, tint
@@ -43,7 +43,8 @@ def draw(results: Results) -> Figure:
         axes.set_xlabel(axis_label(measure))
         axes.set_title(f"{measure.label} of each seat", pad=24)
         _explain(axes)
-        text = f"{blocks(results, layout)}. Numbers: {title_of(measure).lower()}, 95 % intervals (t on block means)."
+        what = title_of(measure).lower()
+        text = f"{tell_deals(results, layout)}. Numbers: {what}, 95 % intervals (t on block means)."
         write_caption(figure, [text, *left_out(layout)])
     return figure
 

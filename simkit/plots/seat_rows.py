@@ -112,4 +112,4 @@ def _marker(seat: int) -> str:
 
 def _handle(seat: int) -> Line2D:
     colour = PALETTE[seat % len(PALETTE)]
-    return Line2D([], [], color=colour, marker=_marker(seat), markersize=5, label=f"{SEAT} {seat}")
+    return Line2D([], [], color=colour, marker=_marker(seat), markersize=5, label=f"{SEAT} {seat + 1}")

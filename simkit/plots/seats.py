@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter
 
-from simkit.plots.captions import blocks
+from simkit.plots.captions import tell_deals
 from simkit.plots.marks import write_caption
 from simkit.plots.rows import Row, lay_out, shorten, shorten_lineup
 from simkit.plots.seat_rows import draw_rows
@@ -70,15 +70,17 @@ def _small_print(results: Results, panels: Sequence[Sequence[Row]], table: pl.Da
     methods = ", ".join(dict.fromkeys(table["method"].to_list()))
     shown, total = sum(map(len, panels)), sum(arm.deals > 0 for arm in results.arms)
     lines = [
-        f"{blocks(results, lay_out(results))}. Whiskers: 95 % intervals ({methods}). Dashed: the fair share."
+        f"{tell_deals(results, lay_out(results))}. Whiskers: 95 % intervals ({methods}). Dashed: the fair share."
     ]
     if max(map(len, panels)) > MAX_ARMS:
         is_gated = any(gate.is_on_seats for gate in results.gates)
         band = "Grey: within the margin of the gate. " if is_gated else ""
-        lines.append(f"{band}On top: the arm whose farthest seat is closest to fair, by the last bots named.")
+        lines.append(
+            f"{band}On top: the configuration whose farthest seat is closest to fair, by the last bots named."
+        )
     if _has_mixed(panels):
         lines.append("Mixed line-ups: mean over all rotations, in which every bot sits in every seat.")
-    return lines if shown == total else [*lines, f"{shown} of {total} arms; all are in the table."]
+    return lines if shown == total else [*lines, f"{shown} of {total} configurations; all are in the table."]
 
 
 def _has_mixed(panels: Sequence[Sequence[Row]]) -> bool:
@@ -107,7 +109,7 @@ def _draw_panel(axes: Axes, rows: Sequence[Row], table: pl.DataFrame, title: str
                 axes.plot([seat + shift] * 2, ends, color=colour, linewidth=1.6, solid_capstyle="butt")
             axes.plot([seat + shift], [cell["estimate"]], color=colour, marker=_marker(number), markersize=5)
     axes.axhline(1 / seats, color=FAINT, linewidth=1.1, linestyle=(0, (4, 3)), zorder=1)
-    axes.set_xticks(range(seats), [f"{SEAT} {seat}" for seat in range(seats)])
+    axes.set_xticks(range(seats), [f"{SEAT} {seat + 1}" for seat in range(seats)])
     axes.set_xlim(-0.5, seats - 0.5)
     axes.grid(visible=False, axis="x")
     axes.yaxis.set_major_formatter(FuncFormatter(lambda share, _: f"{100 * share:g} %"))

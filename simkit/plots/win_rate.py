@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from matplotlib.figure import Figure
 
-from simkit.plots.captions import blocks, left_out
+from simkit.plots.captions import left_out, tell_deals
 from simkit.plots.marks import (
     draw_estimate,
     draw_reference,
@@ -48,9 +48,9 @@ def draw(results: Results) -> Figure:
             show_percent(axes)
             axes.set_xlim(left=-0.01 * axes.get_xlim()[1])
         axes.set_xlabel(axis_label(measure))
-        axes.set_title(f"{title_of(measure)} of each {'bot' if is_of_bots else 'arm'}")
+        axes.set_title(f"{title_of(measure)} of each {'bot' if is_of_bots else 'configuration'}")
         named = ", ".join(dict.fromkeys(methods))
-        small_print = f"{blocks(results, layout)}. Whiskers, brackets: 95 % intervals ({named})."
+        small_print = f"{tell_deals(results, layout)}. Whiskers, brackets: 95 % intervals ({named})."
         small_print += " Upright dash: the fair share of the seats that a bot holds." if is_of_bots else ""
         write_caption(figure, [small_print, *left_out(layout)])
     return figure

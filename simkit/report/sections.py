@@ -110,7 +110,7 @@ def _sections(evidence: Evidence) -> list[Section]:
     sections = [
         Section(
             "arms",
-            "The arms side by side",
+            "The configurations side by side",
             pictures=_pick(drawn, "heatmap", "layouts", "league", *(() if has_shares else ("win-rate",))),
             tables=(*league_tables(evidence), of_arms, *pairs),
         ),

@@ -46,7 +46,7 @@ def test_figures_draw_for_few_and_many_arms_without_warnings(name: str, case: st
     n_rules, lineups = CASES[case]
     figure = FIGURES[name].draw(invent_toy(n_rules, lineups, 40))
     words = " ".join(texts(figure))
-    assert "n = 40 deals (blocks)" in words
+    assert "40 deals for each configuration" in words
     width, height = figure.get_size_inches()
     assert width <= 8.5
     assert height <= 20
@@ -85,7 +85,7 @@ def test_win_rate_writes_every_estimate_with_its_interval_and_names_the_methods(
 
 def test_a_headline_that_counts_is_drawn_as_a_mean(results: Results) -> None:
     words = texts(FIGURES["win-rate"].draw(ask(results, Question("together", "points"))))
-    assert "Mean points of each arm" in words
+    assert "Mean points of each configuration" in words
     assert not any(text.endswith(" %") for text in words)
 
 

@@ -61,14 +61,16 @@ def test_the_league_draws_every_difference_and_marks_the_reference() -> None:
     assert [line.get_xdata()[0] for line in axes.lines if line.get_marker() == "D"] == [0]
     words = texts(figure)
     assert "old (reference)" in words
-    assert any("n = 60 deals (blocks)" in text and "95 % intervals" in text for text in words)
+    assert any("60 deals for each configuration" in text and "95 % intervals" in text for text in words)
 
 
 def test_two_crossed_settings_are_a_map_with_every_number() -> None:
     figure = FIGURES["heatmap"].draw(cross())
     words = texts(figure)
     assert {"5.0", "15.0", "25.0", "35.0", "45.0", "55.0", "hills", "coast", "rule", "map"} <= set(words)
-    assert any("n = 100 deals (blocks)" in text and "Widest 95 % interval" in text for text in words)
+    assert any(
+        "100 deals for each configuration" in text and "Widest 95 % interval" in text for text in words
+    )
 
 
 def test_what_is_not_crossed_has_no_map() -> None:
@@ -83,7 +85,7 @@ def test_every_board_is_drawn_once_under_its_name() -> None:
     assert boards_of(results) == BOARDS
     words = texts(FIGURES["layouts"].draw(results))
     assert set(BOARDS) <= set(words)
-    assert any("n = 20 deals (blocks)" in text for text in words)
+    assert any("20 deals for each configuration" in text for text in words)
 
 
 @pytest.mark.usefixtures("known_boards")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ElementTree
 from dataclasses import replace
 from itertools import permutations
@@ -48,7 +49,7 @@ def test_figures_draw_for_few_and_many_arms_without_warnings(tmp_path: Path, cas
     played = play_contest(tmp_path / "a", 40, sets=sets, bots=bots)
     for spec in figures_of(played):
         figure = spec.draw(played)
-        assert "n = 40 deals (blocks)" in " ".join(texts(figure))
+        assert re.search(r"\b40 deals\b", " ".join(texts(figure)))
         width, height = figure.get_size_inches()
         assert width <= 8.5
         assert height <= 20
@@ -133,7 +134,7 @@ def test_many_arms_become_rows_with_a_mark_for_each_seat_and_the_most_even_on_to
     names = [label.get_text() for label in axes.get_yticklabels()]
     assert sorted(names) == sorted(line_ups)
     [legend] = figure.legends
-    assert [text.get_text() for text in legend.get_texts()] == ["seat 0", "seat 1", "seat 2"]
+    assert [text.get_text() for text in legend.get_texts()] == ["seat 1", "seat 2", "seat 3"]
     shares = summarise(played, measures=["win_share"], per="seat")
     off = [(shares.filter(bots=name)["estimate"] - 1 / 3).abs().max() for name in names]
     assert off == sorted(off)

@@ -146,7 +146,7 @@ def test_arms_that_never_won_are_bounded_by_the_rule_of_three() -> None:
     ]
     winner = (toy_arm("y", "a", 300), toy_frame({"win": [True] * 300}))
     answer = " ".join(make_report(toy_results([*arms, winner])).answers)
-    assert "No arm with x ever won: by the rule of three the rate is below 0.994 % each." in answer
+    assert "No configuration with x ever won: by the rule of three the rate is below 0.994 % each." in answer
 
 
 def test_an_effect_that_turns_with_skill_is_told() -> None:
@@ -167,13 +167,13 @@ def test_tables_hold_arms_endings_comparisons_and_partial_values(report: Report)
             "League: random",
             "League: greedy",
             "League: blueprint",
-            "Each arm",
+            "Each configuration",
             "Paired comparisons",
             "Win by bot",
         ),
         *("Luck or skill", "Where the spread comes from", "How matches ended"),
     ]
-    arms = tables["Each arm"]
+    arms = tables["Each configuration"]
     assert arms.head[:4] == ("appendices", "bots", "n", "Win rate")
     assert {"Trials passed", "Turns", "Tiles", "Safe tiles used"} <= set(arms.head)
     assert len(arms.rows) == 12
@@ -199,12 +199,12 @@ def test_notes_are_listed_once_with_their_arms(report: Report) -> None:
     house = next(item for item in basis.values() if item.mark == "HOUSE")
     assert "vigil+herald · greedy" in house.arms
     assert "none · greedy" not in house.arms
-    assert any(item.arms == "all arms" for item in basis.values())
+    assert any(item.arms == "all configurations" for item in basis.values())
 
 
 def test_the_first_screen_tells_what_is_assumed_and_reconstructed(report: Report) -> None:
     basis = tuple(
-        Basis(mark, text, "all arms")
+        Basis(mark, text, "all configurations")
         for mark, text in (
             ("MED", "One."),
             ("ASSUMED", "Two."),
@@ -262,7 +262,7 @@ def test_hostile_titles_and_labels_stay_text() -> None:
 
 def test_unfinished_runs_are_called_so(results: Results, report: Report) -> None:
     short = replace(results, arms=(replace(results.arms[0], deals=150), *results.arms[1:]))
-    assert "1 of 12 arms have fewer than the 400 deals asked for" in warn(short)
+    assert "1 of 12 configurations have fewer than the 400 deals asked for" in warn(short)
     assert report.warning == ""
 
 

@@ -38,12 +38,14 @@ def table(report: Report, heading: str) -> Table:
 def test_the_answer_speaks_of_seats_against_the_fair_share(results: Results, report: Report) -> None:
     rows = summarise(results, measures=["win_share"], where=["rule=old", "bots=weak"]).sort("estimate")
     best, worst = rows.row(-1, named=True), rows.row(0, named=True)
+    assert best["seat"] == "0"
+    last = ("first", "second", "third", "fourth")[int(worst["seat"])]
     [test] = seat_tests(results).filter(arm="old · weak").iter_rows(named=True)
     told = [
-        f"“old · weak”: seat {best['seat']} wins most, {100 * best['estimate']:.1f} % ",
-        f"[{100 * best['low']:.1f}, {100 * best['high']:.1f}]",
-        f"and seat {worst['seat']} least, {100 * worst['estimate']:.1f} %",
-        f"against a fair 25 %; the seats differ (Cramér's V {test['v']:.3f}, p <0.001).",
+        f"“old · weak”: the first player wins most, {100 * best['estimate']:.1f} % ",
+        f"[{100 * best['low']:.1f}, {100 * best['high']:.1f}] of matches, ",
+        f"and the {last} player least, {100 * worst['estimate']:.1f} %",
+        f" (fair: 25 %); the seats differ (Cramér's V {test['v']:.3f}, p <0.001).",
     ]
     for words in told:
         assert words in report.answers[0]
@@ -55,14 +57,14 @@ def test_the_answer_speaks_of_bots_that_meet(results: Results, report: Report) -
     share = rows.filter(bot="weak")["estimate"][0]
     assert "In “old · strong+weak+weak+even” strong wins " in answer
     assert f"weak wins {100 * share:.1f} % " in answer
-    assert "against a fair 50 %" in answer
+    assert "of matches (fair: 50 %)" in answer
 
 
 def test_the_answer_speaks_of_the_effect_on_the_favoured_seat(results: Results, report: Report) -> None:
     answer = " ".join(report.answers)
     row = compare_planned(results).filter(given="strong", seat="0", measure="win_share").row(0, named=True)
     near, far = sorted(abs(100 * row[end]) for end in ("low", "high"))
-    told = f"{abs(100 * row['difference']):.1f} points [{near:.1f}, {far:.1f}] fewer for seat 0 with strong"
+    told = f"{abs(100 * row['difference']):.1f} points [{near:.1f}, {far:.1f}] fewer for the first player with strong"
     assert "From rule old to new, paired on the same deals, shares of the wins: " in answer
     assert told in answer
 
@@ -89,7 +91,9 @@ def test_the_seat_that_a_setting_moves_most_is_named() -> None:
     answers = make_report(by_hand(("ann+ann", even), ("ann+ann", moved), rule=("old", "new"))).answers
     told = " ".join(answers)
     assert "From rule old to new, paired on the same deals, shares of the wins: 25" in told
-    assert re.search(r"25[.\d]* points \[[^]]*\] (fewer for seat 0|more for seat 1) with ann", told)
+    assert re.search(
+        r"25[.\d]* points \[[^]]*\] (fewer for the first|more for the second) player with ann", told
+    )
 
 
 def test_many_values_of_a_setting_are_left_to_the_leagues() -> None:
@@ -103,8 +107,8 @@ def test_many_values_of_a_setting_are_left_to_the_leagues() -> None:
 def test_equal_seats_are_not_called_different() -> None:
     wins = [(60, 0), (0, 60)] * 100 + [(30, 30)]
     report = make_report(by_hand(("ann+ann", wins)))
-    assert "“ann”: no difference of the seats shows; their shares run from 50.0 %" in report.answers[0]
-    assert "around a fair 50 % (Cramér's V 0.000, p = 1.000)." in report.answers[0]
+    assert "“ann”: no difference of the seats shows; they win from 50.0 %" in report.answers[0]
+    assert "of matches (fair: 50 %; Cramér's V 0.000, p = 1.000)." in report.answers[0]
     few = make_report(by_hand(("ann+ann", wins[:4])))
     assert "too few deals for a test of all seats" in few.answers[0]
 
@@ -113,7 +117,7 @@ def test_tables_hold_seats_bots_tests_and_both_comparisons(report: Report) -> No
     assert [table.heading for table in report.tables] == [
         *("Each seat", "Are the seats equal?", "Win share by first king"),
         *(f"League: 4 players · {bots}" for bots in ("weak", "strong", "strong+weak+weak+even")),
-        *("Each arm", "Paired comparisons: win share", "Paired comparisons: total"),
+        *("Each configuration", "Paired comparisons: win share", "Paired comparisons: total"),
         *("Ratings", "Each bot", "Total by bot", "Luck or skill", "Where the spread comes from"),
         *(
             "How close and how open",
@@ -124,9 +128,10 @@ def test_tables_hold_seats_bots_tests_and_both_comparisons(report: Report) -> No
         "Every verdict",
     ]
     seats, bots = table(report, "Each seat"), table(report, "Each bot")
-    assert seats.head[:6] == ("rule", "bots", "seat", "n", "Win share", "Fair share")
+    assert seats.head[:6] == ("rule", "bots", "seat", "Deals", "Win share", "Fair share")
     assert bots.head[:3] == ("rule", "bots", "bot")
     assert (len(seats.rows), len(bots.rows)) == (16, 6)
+    assert [row[2].text for row in seats.rows[:4]] == ["1", "2", "3", "4"]
     pairs = table(report, "Paired comparisons: win share")
     assert pairs.head[:5] == ("Setting", "Change", "With", "Bot", "Seat")
     assert pairs.n_keys == 5
@@ -153,7 +158,7 @@ def test_the_page_is_well_formed_and_says_the_same_as_the_text(report: Report) -
     ]
     assert len(page.encode()) < 2_000_000
     text = as_markdown(report, {picture.name: "x.svg" for picture in report.pictures})
-    assert "| rule | bots | seat | n | Win share | Fair share |" in text
+    assert "| rule | bots | seat | Deals | Win share | Fair share |" in text
     alts = {picture.name: picture.alt for picture in report.pictures}
     assert "Win share of every bot that meets others" in alts["win-rate"]
     assert "strong+weak+weak+even · strong”" in alts["win-rate"]
@@ -162,10 +167,10 @@ def test_the_page_is_well_formed_and_says_the_same_as_the_text(report: Report) -
 def test_numbers_of_players_are_told_one_by_one(tmp_path: Path) -> None:
     played = play_contest(tmp_path / "a", 120, sets=("players=2,3",), bots="weak")
     report = make_report(played)
-    assert "a fair 50 %" in report.answers[0]
-    assert "a fair 33.33 %" in report.answers[1]
+    assert "(fair: 50 %" in report.answers[0]
+    assert "(fair: 33.3 %" in report.answers[1]
     headings = [table.heading for table in report.tables]
-    assert headings[2:5] == ["Win share by first king", "Each arm", "Paired comparisons: total"]
+    assert headings[2:5] == ["Win share by first king", "Each configuration", "Paired comparisons: total"]
 
 
 def test_a_report_without_a_match_says_so() -> None:
@@ -177,14 +182,14 @@ def test_a_report_without_a_match_says_so() -> None:
 
 def test_an_unplayed_arm_does_not_spoil_the_others() -> None:
     report = make_report(by_hand(("ann+ann", [(60, 0)] * 30), ("bob+bob", []), ("ann+bob", [])))
-    assert "“ann”: seat 0 wins most, 100.0 %" in report.answers[0]
+    assert "“ann”: the first player wins most, 100.0 %" in report.answers[0]
     assert isinstance(report.tables[0].rows[0][0].text, str)
     assert pl.DataFrame(seat_tests(by_hand(("ann+bob", [])))).height == 1
 
 
 def test_the_headline_is_split_by_the_order_of_play(report: Report) -> None:
     kings = table(report, "Win share by first king")
-    assert kings.head == ("rule", "bots", "first_king", "n", "Win share", "Fair share", "Total")
+    assert kings.head == ("rule", "bots", "first_king", "Deals", "Win share", "Fair share", "Total")
     assert kings.n_keys == 3
     assert [row[2].text for row in kings.rows[:4]] == ["1", "2", "3", "4"]
     assert kings.rows[0][4].text.endswith("%")
@@ -196,7 +201,7 @@ def test_the_headline_is_split_by_the_order_of_play(report: Report) -> None:
 def test_components_that_win_are_told_at_both_ends(report: Report) -> None:
     components = table(report, "Components that win")
     assert components.head == (
-        *("rule", "bots", "Component", "n", "With", "Without", "Difference (points)", "q"),
+        *("rule", "bots", "Component", "Deals", "With", "Without", "Difference (points)", "q"),
     )
     first = [row for row in components.rows if (row[0].text, row[1].text) == ("old", "weak")]
     gaps = [float(row[6].text.replace("−", "-")) for row in first]

@@ -165,5 +165,5 @@ def test_two_folders_are_compared_arm_by_arm_if_their_deals_are_the_same(
     other_seed = write_castellion(tmp_path / "other", 50, seed=2)
     with pytest.raises(InputError, match="seed differs"):
         compare_folders(castellion, other_seed)
-    with pytest.raises(InputError, match="no arm in common"):
+    with pytest.raises(InputError, match="no configuration in common"):
         compare_folders(castellion, replace(same, arms=(replace(same.arms[0], label="else"),)))

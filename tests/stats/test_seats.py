@@ -213,7 +213,7 @@ def test_sets_of_bits_have_no_mean(contest: Results) -> None:
         ({"where": ["bot=wek"]}, "nearest: weak"),
         ({"where": ["first_king=x"]}, "whole number"),
         ({"per": "sead"}, "nearest: seat"),
-        ({"by": ["rule"], "per": "bot"}, "holds more seats in some of these arms"),
+        ({"by": ["rule"], "per": "bot"}, "holds more seats in some of these configurations"),
     ],
 )
 def test_wrong_words_are_answered(contest: Results, arguments: dict[str, object], message: str) -> None:

@@ -178,7 +178,7 @@ def test_where_filters_matches_by_flag_and_category(castellion: Results) -> None
         ({"where": ["ending=I: foundations"]}, "I: foundation"),
         ({"where": ["win=yes"]}, "true, false"),
         ({"where": ["level"]}, "key=value"),
-        ({"where": ["bots=random", "bots=greedy"]}, "no arm is left"),
+        ({"where": ["bots=random", "bots=greedy"]}, "no configuration is left"),
         ({"measures": ["turn"]}, "turns"),
     ],
 )

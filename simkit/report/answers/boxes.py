@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from simkit.plots.groups import ArmGroup
 from simkit.plots.win_rate import title_of
 from simkit.report.answers.verdicts import Verdicts
-from simkit.report.answers.words import enumerate_words, number, percent
+from simkit.report.answers.words import enumerate_words, name_player, number, percent
 from simkit.report.evidence import Evidence
 from simkit.report.model import Box, State
 from simkit.stats.verdict.declared import Judged
@@ -16,6 +16,7 @@ from simkit.stats.verdict.verdicts import Reading, round_up
 FEW = 3  # arms named in a sentence
 FEW_BOXES = 6  # verdicts in all: with more, the arms of a group share a box
 MAX_BOXES = 12
+SEATS = "Seats are numbered from 1: seat 1 is the first player."
 NO_GATE = "No gate was declared, so there is nothing to pass or fail."
 STATES: dict[str, State] = {"holds": "good", "fails": "bad", "undecided": "open"}
 
@@ -69,7 +70,7 @@ def _head(group: ArmGroup, one: Judged) -> str:
 
 def _note(verdicts: Verdicts) -> str:
     has_seats = any(one.gate.is_on_seats for one in verdicts.judged)
-    return f"{verdicts.note} Seats are numbered from 0.".strip() if has_seats else verdicts.note
+    return f"{verdicts.note} {SEATS}".strip() if has_seats else verdicts.note
 
 
 def _summarise(members: Sequence[Judged]) -> tuple[State, str]:
@@ -100,7 +101,7 @@ def _tell_many(group: ArmGroup, members: Sequence[Judged]) -> str:
         parts.append(f"{many} {group.noun} {are} {well}{named}")
     if bad:
         worst = sorted(bad, key=lambda one: -_excess(one.verdict.reading))
-        told = [f"{_quote(group, one)} ({tell_one(one)})" for one in worst[:FEW]]
+        told = [f"{_quote(group, one)} ({tell_one(one, is_aside=True)})" for one in worst[:FEW]]
         more = [f"{len(bad) - FEW} more"] if len(bad) > FEW else []
         parts.append(f"{enumerate_words([*told, *more])} {'is' if len(bad) == 1 else 'are'} not")
     if unclear:
@@ -117,7 +118,7 @@ def _quote(group: ArmGroup, one: Judged) -> str:
 def _far(unclear: Sequence[Judged]) -> str:
     """Say how far off the worst of the undecided arms is."""
     worst = max(unclear, key=lambda one: _excess(one.verdict.reading))
-    return f" (at the most: {tell_one(worst)})"
+    return f" (at the most: {tell_one(worst, is_aside=True)})"
 
 
 def _needs(members: Sequence[Judged]) -> str:
@@ -133,7 +134,7 @@ def _needs(members: Sequence[Judged]) -> str:
     return f" Needs about {span} more deals{' each' if len(unclear) > 1 else ''}."
 
 
-def tell_one(one: Judged) -> str:
+def tell_one(one: Judged, *, is_aside: bool = False) -> str:
     """Say in a few words what the bots of an arm did: the seat farthest off, or the value of the measure."""
     reading = one.verdict.reading
     if reading.estimate is None:
@@ -143,7 +144,8 @@ def tell_one(one: Judged) -> str:
         return f"{one.gate.measure.replace('_', ' ')} {write(reading.estimate, 1)}, {_direction(reading)}"
     seat = farthest_seat(reading)
     fair = percent(1 / len(reading.parts), 1)
-    return f"seat {seat} wins {percent(reading.parts[seat].estimate, 1)}, fair is {fair}"
+    share = f"{name_player(seat)} wins {percent(reading.parts[seat].estimate, 1)} of matches"
+    return f"{share}, fair: {fair}" if is_aside else f"{share} (fair: {fair})"
 
 
 def farthest_seat(reading: Reading) -> int:
@@ -206,7 +208,7 @@ def range_boxes(evidence: Evidence) -> tuple[Box, ...]:
         span = (
             low
             if len(ranked) == 1
-            else f"{low} in every arm"
+            else f"{low} in every configuration"
             if low == high
             else f"from {ends[0]} to {ends[1]}"
         )

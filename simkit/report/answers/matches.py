@@ -58,10 +58,12 @@ def _name_arms(rows: pl.DataFrame, everything: pl.DataFrame) -> str:
     """Name arms, after “none of”, by their bots where all arms of these bots are meant, else one by one."""
     bots = list(dict.fromkeys(rows[BOTS]))
     if len(rows) > len(bots) and len(rows) == len(everything.filter(pl.col(BOTS).is_in(bots))):
-        return f"No arm with {enumerate_words(bots, 'or')}"
+        return f"No configuration with {enumerate_words(bots, 'or')}"
     names = [f"“{name}”" for name in rows[ARM]]
     return (
-        f"Neither {' nor '.join(names)}" if len(names) == 2 else f"None of {len(names)} arms ({names[0]} …)"
+        f"Neither {' nor '.join(names)}"
+        if len(names) == 2
+        else f"None of {len(names)} configurations ({names[0]} …)"
     )
 
 

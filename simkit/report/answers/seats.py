@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 
 from simkit.report.answers.seat_effects import point_to_leagues, score_effects, share_effects
-from simkit.report.answers.words import enumerate_words, interval, number, percent
+from simkit.report.answers.words import enumerate_words, interval, name_player, number, percent
 from simkit.report.tables.display import decimals_of, show_p
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.keys import BOT, SEAT
@@ -70,15 +70,16 @@ def _tell_seats(arm: ArmInfo, shares: pl.DataFrame, tests: pl.DataFrame, measure
     fair, strength = _fair(rows[0]), f"Cramér's V {number(test['v'], 3)}, p {_compare_p(test['p'])}"
     if test["p"] is not None and test["p"] >= DOUBT:
         return (
-            f"“{arm.label}”: no difference of the seats shows; their shares run from {last} to {first} "
-            f"around a fair {fair} ({strength})."
+            f"“{arm.label}”: no difference of the seats shows; they win from {last} to {first} "
+            f"of matches (fair: {fair}; {strength})."
         )
     verdict = (
         "too few deals for a test of all seats" if test["p"] is None else f"the seats differ ({strength})"
     )
+    most, least = (name_player(int(row[SEAT])) for row in (ranked[0], ranked[-1]))
     return (
-        f"“{arm.label}”: seat {ranked[0][SEAT]} wins most, {first}, and seat {ranked[-1][SEAT]} least, {last}, "
-        f"against a fair {fair}; {verdict}."
+        f"“{arm.label}”: {most} wins most, {first} of matches, and {least} least, {last} "
+        f"(fair: {fair}); {verdict}."
     )
 
 
@@ -87,7 +88,7 @@ def _tell_bots(arm: ArmInfo, shares: pl.DataFrame, measure: Measure) -> str:
     rows = [row for row in shares.iter_rows(named=True) if row[ARM] in names and row[BOT] is not None]
     decimals = decimals_of(pl.DataFrame(rows).select("low", "high"), measure)
     parts = [
-        f"{row[BOT]} wins {_share(row, decimals)} against a fair {_fair(row)}"
+        f"{row[BOT]} wins {_share(row, decimals)} of matches (fair: {_fair(row)})"
         for row in sorted(rows, key=lambda row: row[FAIR] - row["estimate"])
     ]
     return f"In “{arm.label}” {enumerate_words(parts)}."
@@ -98,7 +99,7 @@ def _share(row: dict[str, Any], decimals: int) -> str:
 
 
 def _fair(row: dict[str, Any]) -> str:
-    return f"{100 * row[FAIR]:.4g} %"
+    return f"{100 * row[FAIR]:.3g} %"
 
 
 def _compare_p(value: float | None) -> str:

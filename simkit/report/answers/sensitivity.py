@@ -11,6 +11,7 @@ from simkit.report.answers.words import (
     count,
     enumerate_words,
     interval,
+    name_seat,
     number,
     percent,
 )
@@ -27,7 +28,17 @@ MAX_FLIPS = 8
 def outlook_table(evidence: Evidence) -> Table:
     """Return one row per verdict: the estimate with its bounds, the limit and the way to it, and the deals needed."""
     rows = tuple(_row(one) for one in evidence.verdicts.judged)
-    head = ("Arm", "Gate", "Verdict", "Estimate", "Nearest limit", "Distance", "More deals", "n", "Method")
+    head = (
+        "Configuration",
+        "Gate",
+        "Verdict",
+        "Estimate",
+        "Nearest limit",
+        "Distance",
+        "More deals",
+        "Deals",
+        "Method",
+    )
     doc = (
         "A verdict changes if the truth lies on the other side of the limit. The distance is from the estimate to "
         "the nearest limit: positive inside, negative outside. More deals: how many would decide if they were like "
@@ -71,7 +82,7 @@ def _row(one: Judged) -> tuple[Cell, ...]:
     reading = one.verdict.reading
     write, scale, unit = (percent, 100, " points") if one.is_percent else (number, 1, "")
     shown = reading.parts[farthest_seat(reading)] if reading.parts else reading
-    seat = f"seat {farthest_seat(reading)}: " if reading.parts else ""
+    seat = f"{name_seat(farthest_seat(reading))}: " if reading.parts else ""
     half = None if shown.low is None or shown.high is None else scale * (shown.high - shown.low) / 2
     decimals = choose_decimals([half], most=2)
     limit, distance = _nearest(shown)

@@ -13,7 +13,7 @@ BLOCKS = (
     "Deals and blocks",
     "A deal is one numbered shuffle. Each deal is played in every distinct rotation of its line-up of bots; these "
     "matches together are a block. Blocks are independent of each other, the matches of one block are not, "
-    "so n counts blocks. All arms play the same deals.",
+    "so intervals and tests count deals, a block for each. All configurations play the same deals.",
 )
 SHARES = (
     "Shares of wins",
@@ -38,12 +38,13 @@ TEXTS = {
     ),
     intervals.TANGO: (
         "The difference of two rates on the same deals has Tango's score interval, which rests on the deals that "
-        "only one of the two arms won."
+        "only one of the two configurations won."
     ),
     intervals.PAIRED_T: "The difference of two block means on the same deals has a t interval on the differences.",
     "McNemar": "The p value of a paired difference of rates is McNemar's, without continuity correction.",
     "McNemar, exact": (
-        f"Where fewer than {FEW_DISCORDANT} deals were won by only one of the two arms, McNemar's test is exact."
+        f"Where fewer than {FEW_DISCORDANT} deals were won by only one of the two configurations, McNemar's test is "
+        "exact."
     ),
     ONE_SAMPLE: "The p value of a bot's share of wins against its fair share is that of the t test on blocks.",
     CHI_SQUARE: (
@@ -66,8 +67,9 @@ TEXTS = {
 }
 PAIRING = (
     "Gain of pairing",
-    "ρ is the correlation of the two arms over deals. “Deals saved” is how many times as many deals an unpaired "
-    "comparison would need for the same precision: the two arms' variances added, over that of the difference.",
+    "ρ is the correlation of the two configurations over deals. “Deals saved” is how many times as many deals an "
+    "unpaired comparison would need for the same precision: the variances of the two added, over that of the "
+    "difference.",
 )
 MANY = (
     "Many comparisons",
@@ -81,8 +83,8 @@ VERDICTS = (
     "Verdicts",
     "A gate holds if the value is shown to lie within its limits (two one-sided tests at 5 %), and fails if it is "
     "shown to lie outside; otherwise it is undecided. Seats are balanced if every seat holds (intersection–union), "
-    "unbalanced if some seat fails (Bonferroni over seats). Over all gates and arms Holm's correction keeps the "
-    "chance of any wrong verdict at 5 % for each of the two claims.",
+    "unbalanced if some seat fails (Bonferroni over seats). Over all gates and configurations Holm's correction "
+    "keeps the chance of any wrong verdict at 5 % for each of the two claims.",
 )
 LIVE = (
     "Looks during a run",
@@ -95,8 +97,8 @@ ONE_LOOK = (
 )
 LEAGUE = (
     "League",
-    "Every arm is compared with the reference, the first arm of the scenario with the same bots and seats, deal by "
-    "deal. Intervals are 95 % each; p values and letters are corrected by Holm over the league.",
+    "Every configuration is compared with the reference, the first one of the scenario with the same bots "
+    "and seats, deal by deal. Intervals are 95 % each; p values and letters are corrected by Holm over the league.",
 )
 RATING = (
     "Ratings",

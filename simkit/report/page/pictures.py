@@ -39,12 +39,12 @@ def _captions(results: Results) -> dict[str, str]:
     return {
         "seats": f"{measure.label} of every seat with its 95 % interval, against the fair share.",
         "win-rate": f"{title_of(measure)} of every {who} with its 95 % interval.",
-        "scores": f"{score.label if score else ''} of the seats of every arm or bot: spread and mean.",
+        "scores": f"{score.label if score else ''} of the seats of every configuration or bot: spread and mean.",
         "ladder": "Strength of the bots that met, with 95 % intervals.",
         "layouts": "The castle layouts seen from above; the darker, the more floors.",
         "league": f"Difference of {what} to the reference on the same deals, with 95 % intervals.",
         "heatmap": f"{what.capitalize()} for every combination of two settings.",
-        "endings": "How the matches of every arm ended.",
+        "endings": "How the matches of every configuration ended.",
         "course": f"{', '.join(course.label for course in results.courses)} over the course of the game, "
         "and how many matches still run.",
     }

@@ -21,8 +21,9 @@ def count_matches(results: Results) -> int:
 def facts(results: Results) -> str:
     """Say in one line what was played."""
     arms = len(results.arms)
+    configurations = f"{arms} configuration{'' if arms == 1 else 's'}"
     return (
-        f"{results.game_title} · {count(count_matches(results))} matches · {arms} {'arm' if arms == 1 else 'arms'} · "
+        f"{results.game_title} · {count(count_matches(results))} matches · {configurations} · "
         f"{_deals(results)} deals each · seed {results.manifest['seed']}"
     )
 
@@ -35,8 +36,8 @@ def warn(results: Results) -> str:
         return ""
     fewest = min(arm.deals for arm in short)
     return (
-        f"Unfinished: {len(short)} of {len(results.arms)} arms have fewer than the {count(asked)} deals asked for "
-        f"(the shortest has {count(fewest)}). Comparisons use the deals that both arms have."
+        f"Unfinished: {len(short)} of {len(results.arms)} configurations have fewer than the {count(asked)} deals "
+        f"asked for (the shortest has {count(fewest)}). Comparisons use the deals that both have."
     )
 
 
@@ -58,7 +59,7 @@ def basis(results: Results) -> tuple[Basis, ...]:
 
 def _name(labels: list[str], total: int) -> str:
     if len(labels) == total:
-        return "all arms"
+        return "all configurations"
     shown = ", ".join(f"“{label}”" for label in labels[:MAX_NAMES])
     return shown if len(labels) <= MAX_NAMES else f"{shown} and {len(labels) - MAX_NAMES} more"
 
@@ -75,7 +76,7 @@ def provenance(results: Results) -> tuple[tuple[str, str], ...]:
         ("Data digest", str(game["data_digest"])[:16]),
         ("Scenario hash", str(manifest["scenario_hash"])[:16]),
         ("Seed", str(manifest["seed"])),
-        ("Deals for each arm", _deals(results)),
+        ("Deals for each configuration", _deals(results)),
         ("Matches", count(count_matches(results))),
         ("Run ended", str(manifest["ended"])),
         ("Program", f"{manifest['tool']['name']} {manifest['tool']['version']}"),

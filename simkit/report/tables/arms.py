@@ -13,6 +13,7 @@ from simkit.report.tables.display import (
     is_worth_showing,
     scale_of,
     show_comparisons,
+    show_key,
     show_restrictions,
     show_seat_tests,
 )
@@ -39,14 +40,14 @@ def arms_table(results: Results, tidy: pl.DataFrame, measures: Sequence[Measure]
     intervals = [measure for measure in chosen if measure.kind == "rate" or measure.name == headline]
     means = [measure for measure in chosen if measure not in intervals]
     note = "Brackets: 95 % intervals." + _widths_note(tidy, means)
-    doc = "Rates and means over all matches of an arm; what is 0 everywhere is left out."
-    return _table("Each arm", doc, tidy, chosen, intervals, note)
+    doc = "Rates and means over all matches of a configuration; what is 0 everywhere is left out."
+    return _table("Each configuration", doc, tidy, chosen, intervals, note)
 
 
 def endings_table(tidy: pl.DataFrame, measures: Sequence[Measure]) -> Table:
     """Return one row per arm: the share of every ending that happened, with its interval."""
     shares = [m for m in measures if m.value is not None and _happens(tidy, m)]
-    doc = "Shares of all matches of an arm; endings that never happened are left out."
+    doc = "Shares of all matches of a configuration; endings that never happened are left out."
     return _table("How matches ended", doc, tidy, shares, shares, "Brackets: 95 % intervals, each by itself.")
 
 
@@ -54,7 +55,7 @@ def partial_table(tidy: pl.DataFrame, measures: Sequence[Measure]) -> Table:
     """Return one row per arm: the means of values that only some matches have, with their number of deals."""
     chosen = [m for m in measures if m.value is None and _is_partial(tidy, m) and _happens(tidy, m)]
     doc = "Means over those matches only that have a value; below each, the deals behind it."
-    note = "Arms differ in which matches get so far: compare with care." if chosen else ""
+    note = "Configurations differ in which matches get so far: compare with care." if chosen else ""
     table = _table("What only some matches have", doc, tidy, chosen, [], note, with_n=True)
     return table if chosen else Table(table.heading, "", (), (), 0)
 
@@ -68,7 +69,7 @@ def players_table(tidy: pl.DataFrame, measures: Sequence[Measure], key: str) -> 
     chosen = [m for m in measures if not _is_partial(rows, m)]
     intervals = [m for m in chosen if m.is_percent]
     docs = {
-        SEAT: "One bot sits in all seats; seats are numbered from 0.",
+        SEAT: "One bot sits in all seats; seat 1 is the first player.",
         BOT: "Bots that meet in one line-up, over all seats that they hold and all rotations of the line-up.",
     }
     note = "Brackets: 95 % intervals." + _widths_note(rows, [m for m in chosen if m not in intervals])
@@ -79,10 +80,10 @@ def seat_tests_table(tests: pl.DataFrame) -> Table:
     """Return one row per arm: the test that all seats win alike."""
     shown = show_seat_tests(tests) if len(tests) else tests
     n_keys = shown.columns.index("seats")
-    head = (*shown.columns[:n_keys], "Seats", "n", "Cramér's V", "Statistic", "p", "q", "Test")
+    head = (*shown.columns[:n_keys], "Seats", "Deals", "Cramér's V", "Statistic", "p", "q", "Test")
     doc = (
-        "One test over all seats of an arm, against equal shares. Cramér's V is 0 if all seats win alike and 1 if "
-        "one seat wins always. Mixed line-ups are rotated, so that every bot sits in every seat."
+        "One test over all seats of a configuration, against equal shares. Cramér's V is 0 if all seats win alike "
+        "and 1 if one seat wins always. Mixed line-ups are rotated, so that every bot sits in every seat."
     )
     rows = tuple(tuple(map(Cell, cells)) for cells in shown.head(MAX_ROWS).iter_rows())
     note = _cut_note(len(tests), "simkit compare --seats")
@@ -94,14 +95,14 @@ def pairs_table(pairs: pl.DataFrame, measure: Measure, *, is_one_of_many: bool =
     rows = pairs.filter(pl.col("measure") == measure.name)
     shown = show_comparisons(rows, [measure]).head(MAX_ROWS)
     unit = "points" if measure.is_percent else measure.unit
-    titles = {"given": "With", "difference": f"Difference ({unit})", "saving": "Deals saved"}
+    titles = {"n": "Deals", "given": "With", "difference": f"Difference ({unit})", "saving": "Deals saved"}
     head = tuple(titles.get(name, name if len(name) == 1 else name.capitalize()) for name in shown.columns)
     cells = [
         tuple(Cell(*cell.split(" ", 1)) if name == "difference" else Cell(cell) for name, cell in row.items())
         for row in shown.iter_rows(named=True)
     ]
     doc = (
-        "Both arms of a row played the same deals. Settings are compared with their first value, "
+        "Both configurations of a row played the same deals. Settings are compared with their first value, "
         "bots with the bots before them."
     )
     if (rows["setting"] == FAIR_SHARE).any():
@@ -116,7 +117,7 @@ def pairs_table(pairs: pl.DataFrame, measure: Measure, *, is_one_of_many: bool =
 def restricted_table(table: pl.DataFrame) -> Table:
     """Return restricted play: what a bot loses by one parameter switched off."""
     shown = show_restrictions(table)
-    titles = {"given": "With", "q": "q", "n": "n"}
+    titles = {"given": "With", "q": "q", "n": "Deals"}
     head = tuple(titles.get(name, name.capitalize()) for name in shown.columns)
     cells = [
         tuple(_split(text) if name == "difference" else Cell(text) for name, text in row.items())
@@ -156,10 +157,10 @@ def _table(
             columns.append([Cell(percent(share, 1)) for share in fair])
             titles.append("Fair share")
     first = tidy.filter(pl.col("measure") == tidy["measure"][0])
-    names = [[Cell(text) for text in first[key]] for key in keys]
+    names = [[Cell(text) for text in show_key(first[key])] for key in keys]
     sizes = [[Cell(count(n)) for n in first["n"]]]
     rows = list(zip(*names, *sizes, *columns, strict=True))
-    head = (*keys, "n", *titles)
+    head = (*keys, "Deals", *titles)
     cut = _cut_note(len(rows), "simkit table")
     return Table(heading, doc, head, tuple(rows[:MAX_ROWS]), len(keys), f"{note} {cut}".strip())
 
@@ -173,7 +174,7 @@ def _column(
     cells = []
     for row in tidy.filter(pl.col("measure") == measure.name).iter_rows(named=True):
         small = interval(row["low"], row["high"], decimals, scale_of(measure)) if with_interval else ""
-        small = f"n = {count(row['n'])}" if with_n and row["n"] else small
+        small = f"{count(row['n'])} deals" if with_n and row["n"] else small
         cells.append(Cell(write(row["estimate"], decimals), small))
     return cells
 

@@ -8,6 +8,7 @@ from typing import Any
 import polars as pl
 
 from simkit.report.answers.words import ABSENT, choose_decimals, count, half_widths, interval, number, percent
+from simkit.stats.compare.comparison_plan import ARMS
 from simkit.stats.data.keys import BOT, SEAT
 from simkit.stats.data.measures import Measure
 from simkit.stats.data.selection import ARM
@@ -23,7 +24,7 @@ def show_wide(tidy: pl.DataFrame, measures: Sequence[Measure], with_intervals: S
     """Return the wide table as texts, without measures that have no value or are always 0 and have no interval."""
     first = first_rows(tidy)
     keys = key_columns(tidy)
-    columns = [_show_key(first[key]) for key in keys]
+    columns = [show_key(first[key]) for key in keys]
     columns.append(pl.Series("n", [count(n) for n in first["n"]], dtype=pl.String))
     for measure in measures:
         rows = rows_of(tidy, measure.name)
@@ -37,7 +38,7 @@ def show_wide(tidy: pl.DataFrame, measures: Sequence[Measure], with_intervals: S
     return pl.DataFrame(columns)
 
 
-def _show_key(values: pl.Series) -> pl.Series:
+def show_key(values: pl.Series) -> pl.Series:
     """Write the values of a key for people, who number seats from 1."""
     is_seat = values.name == SEAT
     return ((values.cast(pl.Int64) + 1).cast(pl.String) if is_seat else values).fill_null(ABSENT)
@@ -176,7 +177,7 @@ def _comparison(row: dict[str, Any], measure: Measure, decimals: int) -> dict[st
     gap = row["difference"]
     shown = number(None if gap is None else gap * scale_of(measure), decimals, signed=True)
     return {
-        "setting": row["setting"],
+        "setting": "configurations" if row["setting"] == ARMS else row["setting"],
         "change": f"{row['from']} → {row['to']}",
         "given": row["given"] or ABSENT,
         **({BOT: row[BOT] or ABSENT} if BOT in row else {}),

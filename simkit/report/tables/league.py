@@ -10,7 +10,7 @@ import polars as pl
 from simkit.plots.groups import ArmGroup
 from simkit.plots.win_rate import title_of
 from simkit.report.answers.boxes import farthest_seat
-from simkit.report.answers.words import ABSENT, choose_decimals, count, interval, number, percent
+from simkit.report.answers.words import ABSENT, choose_decimals, count, interval, name_seat, number, percent
 from simkit.report.evidence import Evidence
 from simkit.report.model import Cell, Table
 from simkit.report.tables.display import decimals_of, scale_of
@@ -61,8 +61,8 @@ def _league(evidence: Evidence, group: ArmGroup) -> Table:
     unit = "points" if measure.is_percent else measure.unit
     head = ("Rank", *_title(group), title_of(measure), f"Against reference ({unit})", "p (Holm)", "Alike")
     doc = (
-        f"Ranked by {title_of(measure).lower()} on the same {count(table['n'][0])} deals, each arm beside the "
-        "reference, the first of the scenario. Arms that share a letter cannot be told apart."
+        f"Ranked by {title_of(measure).lower()} on the same {count(table['n'][0])} deals, each configuration beside "
+        "the reference, the first of the scenario. Configurations that share a letter cannot be told apart."
     )
     note = f"Brackets: 95 % intervals of the paired difference. {_small_note(others)}".rstrip()
     return Table(f"League: {group.heading}", doc, (*head, *(m.label for m in others)), tuple(rows), 2, note)
@@ -85,7 +85,7 @@ def _league_of_seats(evidence: Evidence, group: ArmGroup) -> Table:
         seat = seat if verdict is None else farthest_seat(verdict.reading)
         cells = [
             _name(evidence, group, arm),
-            Cell(f"{100 * off:.1f}", f"seat {seat}: {_moved(chairs[seat], place)}"),
+            Cell(f"{100 * off:.1f}", f"{name_seat(seat)}: {_moved(chairs[seat], place)}"),
             Cell(ABSENT if verdict is None else verdict.word),
         ]
         for measure in beside:
@@ -102,8 +102,8 @@ def _league_of_seats(evidence: Evidence, group: ArmGroup) -> Table:
         "mean and standard deviation of the score; how many matches end within a tenth of the winner's score."
     )
     note = (
-        "Small print: paired difference to the reference, the first arm of the scenario, with its 95 % interval; "
-        "for close finishes the 95 % interval."
+        "Small print: paired difference to the reference, the first configuration of the scenario, with its 95 % "
+        "interval; for close finishes the 95 % interval."
     )
     return Table(f"League: {group.heading}", doc, head, tuple(rows), 1, note)
 

@@ -43,7 +43,7 @@ def luck_tables(evidence: Evidence) -> Iterator[Table]:
         "Views of the same question, because no single number is the truth. “By chance” is what would be seen if "
         "neither deal nor bots mattered; “beyond chance” is 0 there and 1 for certainty."
     )
-    head = ("Index", "Of", "Seen", "By chance", "Beyond chance", "n")
+    head = ("Index", "Of", "Seen", "By chance", "Beyond chance", "Deals")
     yield Table("Luck or skill", doc, head, rows, 2, _sample_note(evidence))
     yield _variance(evidence)
 
@@ -57,7 +57,7 @@ def _variance(evidence: Evidence) -> Table:
         shares = dict(group.select("factor", "share").iter_rows())
         names = [Cell(f"{seats} seats" if seats != 1 else "1 seat"), Cell(str(measure)), Cell(count(n))]
         rows.append((*names, *(Cell(percent(shares.get(factor), 1)) for factor in factors)))
-    head = ("Seats", "Of", "n", *(FACTORS.get(factor, factor).capitalize() for factor in factors))
+    head = ("Seats", "Of", "Deals", *(FACTORS.get(factor, factor).capitalize() for factor in factors))
     doc = "What explains that scores (or wins) differ, in shares of their variance that add up to all of it."
     return Table("Where the spread comes from", doc, head, tuple(rows), 2)
 
@@ -78,7 +78,7 @@ def tension_table(evidence: Evidence) -> Table:
         rows.append(
             (*names, Cell(count(found[CLOSE]["n"])), *values, *(_of(evidence, label, m) for m in others))
         )
-    head = (*keys, "n", "Close finishes", "Sole winner", "Lead (points)", *(_head(m) for m in others))
+    head = (*keys, "Deals", "Close finishes", "Sole winner", "Lead (points)", *(_head(m) for m in others))
     doc = (
         "A close finish is a winner who leads by at most a tenth of its score; a sole winner shares the win with "
         "nobody; the lead is that of the best score above the next."
@@ -119,4 +119,4 @@ def _mean(row: dict[str, Any] | None) -> Cell:
 
 def _sample_note(evidence: Evidence) -> str:
     most = max((arm.deals for arm in evidence.results.arms), default=0)
-    return f"From the first {count(SAMPLE)} deals of each arm." if most > SAMPLE else ""
+    return f"From the first {count(SAMPLE)} deals of each configuration." if most > SAMPLE else ""

@@ -39,7 +39,7 @@ def split_tables(results: Results) -> Iterator[Table]:
 
 
 def _title(shown: pl.DataFrame, measures: Sequence[Measure]) -> tuple[str, ...]:
-    titles = {measure.name: measure.label for measure in measures} | {FAIR: "Fair share"}
+    titles = {measure.name: measure.label for measure in measures} | {FAIR: "Fair share", "n": "Deals"}
     return tuple(titles.get(name, name) for name in shown.columns)
 
 
@@ -69,8 +69,16 @@ def components_table(results: Results, effects: pl.DataFrame) -> Table:
         f"greatest difference and {MOST_COMPONENTS} with the least. What goes with winning need not be its cause."
     )
     unit = "points" if headline.is_percent else headline.unit
-    head = (*(_head(key) for key in keys), "Component", "n", "With", "Without", f"Difference ({unit})", "q")
-    note = "n: the deals that tell of it. “simkit table --components” shows all."
+    head = (
+        *(_head(key) for key in keys),
+        "Component",
+        "Deals",
+        "With",
+        "Without",
+        f"Difference ({unit})",
+        "q",
+    )
+    note = "Deals: those that tell of it. “simkit table --components” shows all."
     return Table("Components that win", doc, head, tuple(rows), len(keys) + 1, note)
 
 

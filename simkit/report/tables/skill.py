@@ -28,7 +28,7 @@ def rating_tables(evidence: Evidence) -> Iterator[Table]:
         return
     shown = show_ratings(evidence.ratings)
     n_keys = 2 if "given" in shown.columns else 1
-    titles = {"given": "With", "rating": "Rating (Elo)", "n": "n"}
+    titles = {"given": "With", "rating": "Rating (Elo)", "n": "Deals"}
     head = tuple(titles.get(name, name.capitalize()) for name in shown.columns)
     rows = tuple(tuple(_split(cell) for cell in row) for row in shown.iter_rows())
     yield Table("Ratings", RATING_DOC, head, rows, n_keys, "Brackets: 95 % intervals; n counts deals.")
@@ -63,7 +63,7 @@ def step_tables(evidence: Evidence) -> Iterator[Table]:
         f"{measure.label} ({unit}) where the same bot sits in every seat, on the same deals. "
         "Small print: paired difference to the bot before it, with its 95 % interval."
     )
-    yield Table(f"{measure.label} by bot", doc, ("Setting", "n", *bots), tuple(rows), 1)
+    yield Table(f"{measure.label} by bot", doc, ("Setting", "Deals", *bots), tuple(rows), 1)
 
 
 def _cell(row: dict[str, Any] | None, gap: dict[str, Any] | None, measure: Measure, decimals: int) -> Cell:

@@ -89,10 +89,10 @@ def compare_folders(
         pairs = [pair_folders(results.arms[0], other.arms[0])]
     if not pairs:
         raise InputError(
-            "the two results folders have no arm in common",
+            "the two results folders have no configuration in common",
             value=", ".join(arm.label for arm in other.arms),
             allowed=ours,
-            hint="Name the two arms with --a and --b.",
+            hint="Name the two configurations with --from and --to.",
         )
     return _table(results, (row for pair in pairs for row in _compare(results, other, pair, chosen, per)))
 
@@ -114,7 +114,7 @@ def refuse_other_deals(results: Results, other: Results) -> None:
         ours, theirs = (held.game if key == "game" else held.manifest["seed"] for held in (results, other))
         if ours != theirs:
             raise InputError(
-                f"arms are compared on the same deals, and the {key} differs",
+                f"configurations are compared on the same deals, and the {key} differs",
                 key=key,
                 value=theirs,
                 hint=f"{results.folder} has {key} {ours}, {other.folder} has {theirs}.",

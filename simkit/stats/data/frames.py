@@ -88,7 +88,7 @@ def _weigh(measure: Measure, group: Group, source: Table) -> pl.Expr:
         held = seats_held(group, [bot] * (position + 1))
         if held is None:
             raise InputError(
-                f"{bot} holds more seats in some of these arms than in others",
+                f"{bot} holds more seats in some of these configurations than in others",
                 key="--by",
                 value=", ".join(arm.label for arm in group.arms[:4]),
                 hint="Keep the line-ups apart with --by bots, or count seats with --per seat.",

@@ -81,7 +81,7 @@ def select(
     rows: Table = "seats" if chosen != "arm" or names_seats else "matches"
     arms, filters = _apply_where(results, where, rows)
     if not arms:
-        raise InputError("no arm is left by these filters", key="--where", value=" ".join(where))
+        raise InputError("no configuration is left by these filters", key="--where", value=" ".join(where))
     known = row_keys(results, rows)
     arm_keys: list[str] = []
     split: list[RowKey] = []
