@@ -32,7 +32,7 @@ HASTY = f"from simkit.run import chunk; chunk.CHUNK_SECONDS = 0.01; {WORKER}"
 LISTEN = "0A"  # as the kernel writes it
 BROKEN = (
     "from simkit.run import worker\n"
-    "def fail(arm, seed): raise RuntimeError('no compiler')\n"
+    "def fail(arms): raise RuntimeError('no compiler')\n"
     f"worker.compile_kernels = fail; {WORKER}"
 )
 NO_SIMKIT = f"import sys; sys.modules['simkit'] = None; {WORKER}"

@@ -8,7 +8,7 @@ from simkit.core.kinds import int64
 from simkit.core.records import Matrix, Vector
 from simkit.games.contract import MISSING, WHOLE_SHARE
 from simkit.games.kingdomino.config import Rules
-from simkit.games.kingdomino.constants import N_DOMINOES, by_score, result
+from simkit.games.kingdomino.constants import by_score, result
 from simkit.games.kingdomino.data import Tables
 from simkit.games.kingdomino.rules.cells import bit
 from simkit.games.kingdomino.scoring import compare_seats, find_winners, rank_seat
