@@ -109,7 +109,7 @@ def test_endings_fill_every_bar_and_leave_out_what_never_happened() -> None:
 def test_too_many_arms_are_cut_and_the_chart_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rows_module, "MAX_ROWS", 5)
     words = texts(FIGURES["win-rate"].draw(invent_toy(4, ["ann", "bob"], 30)))
-    assert any("The first 5 arms; 3 more are in the table." in text for text in words)
+    assert any("The first 5 configurations; 3 more are in the table." in text for text in words)
 
 
 def test_course_needs_a_course_and_every_figure_needs_a_match(results: Results) -> None:

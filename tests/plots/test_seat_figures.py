@@ -97,7 +97,9 @@ def test_seats_have_a_panel_for_each_line_up_and_the_fair_line(results: Results)
         assert sorted(dots) == pytest.approx(sorted(shares.filter(bots=bots)["estimate"]))
         dashed = [line for line in axes.lines if line.get_linestyle() == "--"]
         assert [line.get_ydata()[0] for line in dashed] == [0.25]
-        assert [label.get_text() for label in axes.get_xticklabels()] == [f"seat {seat}" for seat in range(4)]
+        assert [label.get_text() for label in axes.get_xticklabels()] == [
+            f"seat {seat}" for seat in range(1, 5)
+        ]
 
 
 def test_panels_of_different_numbers_of_seats_have_their_own_fair_line(tmp_path: Path) -> None:

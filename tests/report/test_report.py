@@ -174,7 +174,7 @@ def test_tables_hold_arms_endings_comparisons_and_partial_values(report: Report)
         *("Luck or skill", "Where the spread comes from", "How matches ended"),
     ]
     arms = tables["Each configuration"]
-    assert arms.head[:4] == ("appendices", "bots", "n", "Win rate")
+    assert arms.head[:4] == ("appendices", "bots", "Deals", "Win rate")
     assert {"Trials passed", "Turns", "Tiles", "Safe tiles used"} <= set(arms.head)
     assert len(arms.rows) == 12
     assert len(tables["Paired comparisons"].rows) == 17
