@@ -32,7 +32,9 @@ SECONDS_IN_PLAIN = 15.0  # processor time for each game in plain Python, a hundr
 UNWRITTEN = 1_999_999_999  # what no kernel writes
 ADDED: dict[
     str, tuple[str, ...]
-] = {}  # by game: columns added since its digests were made, which leave them out
+] = {  # by game: columns added since its digests were made, which leave them out
+    "kingdomino": tuple(f"points_after_{row:03d}" for row in range(1, 13))
+}
 
 Outcome = tuple[Any, Any, Any]  # matches, seats, rows of components
 

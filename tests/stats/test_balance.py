@@ -8,10 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 from scipy import stats
-from statsmodels.stats.proportion import multinomial_proportions_confint
 
 from simkit.stats.data.tally import Tally
-from simkit.stats.verdict.balance import read_seat_balance, read_seats, seats_p, simultaneous_intervals
+from simkit.stats.verdict.balance import read_seat_balance, read_seats, seats_p
 from simkit.stats.verdict.verdicts import judge, within
 from tests.stats.contest import play_contest
 
@@ -109,16 +108,3 @@ def test_equal_seats_are_found_balanced_with_the_planned_power() -> None:
     runs = shares_at([0.25] * 4, 0.0, 28_318, 400, seed=1)
     p = np.array([seats_p(run, within(0.01, 0.25), live=False)[0] for run in runs])
     assert (p <= 0.05).mean() >= 0.88
-
-
-def test_simultaneous_intervals_are_close_to_goodman_and_hold_together() -> None:
-    found = simultaneous_intervals(sole_wins(3000, 3400, 3600))
-    reference = multinomial_proportions_confint([3000, 3400, 3600], method="goodman")
-    for (low, high, method), (other_low, other_high) in zip(found, reference, strict=True):
-        assert (low, high) == pytest.approx((other_low, other_high), abs=3e-4)
-        assert method == "Clopper–Pearson, Bonferroni over seats"
-    covered = [
-        all((i.low or 0) <= 1 / 3 <= (i.high or 0) for i in simultaneous_intervals(run))
-        for run in shares_at([1 / 3] * 3, 0.2, 500, 1500, seed=3)
-    ]
-    assert np.mean(covered) >= 0.94

@@ -7,21 +7,18 @@ import math
 import numpy as np
 import pytest
 from scipy import stats
-from statsmodels.stats.power import zt_ind_solve_power
 
 from simkit.stats.data.tally import Tally
 from simkit.stats.estimate.sequential import sequence_interval
 from simkit.stats.verdict.power import (
-    deals_for_difference,
     deals_for_gate,
     deals_for_live_precision,
-    deals_for_margin,
     deals_for_precision,
     deals_for_seats,
     expected_deals,
     plan_sprt,
+    sprt_limits,
 )
-from simkit.stats.verdict.sprt import sprt_limits
 from simkit.stats.verdict.verdicts import between
 
 
@@ -35,19 +32,6 @@ def test_all_seats_within_a_point(seats: int, deals: int) -> None:
     assert deals_for_seats(seats, 0.01) == deals
     assert deals_for_seats(seats, 0.005) == pytest.approx(4 * deals, abs=4)
     assert deals_for_seats(seats, 0.01, variance=0.05) < deals
-
-
-def test_a_difference_agrees_with_statsmodels() -> None:
-    expected = zt_ind_solve_power(effect_size=0.2, alpha=0.05, power=0.9, ratio=0, alternative="two-sided")
-    assert deals_for_difference(25.0, 1.0) == math.ceil(expected)
-
-
-def test_a_margin_is_shown_with_the_planned_power() -> None:
-    n = deals_for_margin(0.09, 0.02, power=0.8)
-    means = np.random.default_rng(1).normal(0, 0.3 / math.sqrt(n), size=20_000)
-    shown = np.abs(means) + stats.norm.ppf(0.95) * 0.3 / math.sqrt(n) <= 0.02
-    assert shown.mean() == pytest.approx(0.8, abs=0.012)
-    assert deals_for_margin(0.09, 0.02, power=0.8, family=3) > n
 
 
 def test_live_precision_is_where_the_sequence_has_that_width() -> None:
@@ -70,6 +54,11 @@ def test_a_gate_is_planned_from_a_pilot() -> None:
     assert live is not None
     assert live > 2 * (fixed or 0)
     assert deals_for_gate(pilot, between(0.28, 0.30001), live=False) is None
+
+
+def test_limits_follow_from_the_two_error_rates() -> None:
+    assert sprt_limits(0.05, 0.05) == pytest.approx((-math.log(19), math.log(19)))
+    assert sprt_limits(0.01, 0.1) == pytest.approx((math.log(0.1 / 0.99), math.log(90)))
 
 
 @pytest.mark.parametrize("truth", [0.5, 0.51, 0.52, 0.54])

@@ -38,10 +38,8 @@ def test_two_bots_by_hand() -> None:
     """30 wins to 10 are three times the strength: 400 log₁₀ 3 = 190.8 Elo, error 400/ln 10 · √(1/30 + 1/10)."""
     found = fit_ratings(encounters([[1, 1]], [np.array([0] * 30 + [1] * 10)]), even=0)
     assert found.elo == pytest.approx([95.42, -95.42], abs=0.01)
-    value, low, high = found.gap("b", "a")
-    assert value == pytest.approx(400 * math.log10(3))
-    error = 400 / math.log(10) * math.sqrt(1 / 30 + 1 / 10) * math.sqrt(40 / 39)
-    assert (low, high) == pytest.approx((value - 1.959964 * error, value + 1.959964 * error))
+    apart = 400 / math.log(10) * math.sqrt(1 / 30 + 1 / 10) * math.sqrt(40 / 39)
+    assert found.errors == pytest.approx([apart / 2, apart / 2])
 
 
 def test_strengths_agree_with_choix() -> None:
@@ -93,8 +91,8 @@ def test_intervals_cover_although_line_ups_share_their_deals() -> None:
     for _ in range(600):
         first = (rng.random(150) < 0.4).astype(int)
         second = np.where(rng.random(150) < 0.75, first, rng.random(150) < 0.4).astype(int)
-        _, low, high = fit_ratings(encounters([[1, 1], [1, 1]], [first, second])).gap("b", "a")
-        covered += low <= 400 * math.log10(1.5) <= high
+        found = fit_ratings(encounters([[1, 1], [1, 1]], [first, second]))
+        covered += abs(found.elo[0] - 200 * math.log10(1.5)) <= 1.959964 * found.errors[0]
     assert 0.925 <= covered / 600 <= 0.98
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from simkit.games.contract import Column, Components
-from simkit.games.kingdomino.constants import N_DOMINOES, by_score, decision
+from simkit.games.contract import Column, Components, Course
+from simkit.games.kingdomino.constants import MAX_ROWS, N_DOMINOES, by_score, decision
 from simkit.games.kingdomino.dominoes import name_domino, read_dominoes
 
 MATCH_COLUMNS = (
@@ -61,6 +61,18 @@ SEAT_COLUMNS = (
         "Place by score",
         "By points alone, without tie-breaks; equal best points are a draw.",
         labels=by_score.NAMES,
+    ),
+)
+
+COURSES = (
+    Course(
+        "points_after",
+        "Points",
+        "All points as if the round ended now; a turn is a row of dominoes placed. Null in a Dynasty.",
+        "points",
+        tuple(range(1, MAX_ROWS + 1)),
+        table="seats",
+        of="total",
     ),
 )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from simkit.games.contract import course_columns
 from simkit.games.driver import Kernel
 from simkit.games.kingdomino import columns
 from simkit.games.kingdomino.bots import (
@@ -61,7 +62,7 @@ KERNEL = Kernel(
     describe_actions=describe_actions,
     transcripts=transcripts,
     n_match_columns=len(columns.MATCH_COLUMNS),
-    n_seat_columns=len(columns.SEAT_COLUMNS),
+    n_seat_columns=len(columns.SEAT_COLUMNS) + len(course_columns(columns.COURSES, "seats")),
     write_components=write_components,
     components=columns.COMPONENTS,
 )

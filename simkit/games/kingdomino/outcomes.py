@@ -8,12 +8,13 @@ from simkit.core.kinds import int64
 from simkit.core.records import Matrix, Vector
 from simkit.games.contract import MISSING, WHOLE_SHARE
 from simkit.games.kingdomino.config import Rules
-from simkit.games.kingdomino.constants import by_score, result
+from simkit.games.kingdomino.constants import MAX_ROWS, by_score, result
 from simkit.games.kingdomino.data import Tables
 from simkit.games.kingdomino.rules.cells import bit
 from simkit.games.kingdomino.scoring import compare_seats, find_winners, rank_seat
 from simkit.games.kingdomino.state import State
 
+FIRST_POINT = 12  # the first column of the course of points
 PLACED = 0  # what happened to a domino: it lies in the kingdom at the end
 
 
@@ -74,6 +75,15 @@ def write_seat(rules: Rules, state: State, seat: int, row: Vector[int]) -> None:
     row[9] = rank_seat(tally.summed, rules.players, seat)
     row[10] = tally.first_king[seat]
     row[11] = by_score.WIN if margin > 0 else by_score.DRAW if margin == 0 else by_score.LOSS
+    write_course(rules, state, seat, row)
+
+
+@kernel
+def write_course(rules: Rules, state: State, seat: int, row: Vector[int]) -> None:
+    """Write a seat's points after each row of dominoes; a Dynasty has three such courses and writes none."""
+    rows = rules.deck // rules.row if rules.rounds == 1 else 0
+    for point in range(MAX_ROWS):
+        row[FIRST_POINT + point] = int64(state.tally.course[seat, point]) if point < rows else MISSING
 
 
 @kernel(inline=True)

@@ -9,6 +9,7 @@ from simkit.core.records import Matrix, Record, Stream, Vector, field
 from simkit.core.rng import STREAM_SIZE
 from simkit.games.kingdomino.constants import (
     MAX_ROW,
+    MAX_ROWS,
     MAX_SEATS,
     N_DOMINOES,
     N_TERRAINS,
@@ -55,6 +56,7 @@ class Tally(Record):
     summed: Matrix[int] = field(MAX_SEATS, N_RESULTS)  # [seat] their sums over the rounds
     first_king: Vector[int] = field(MAX_SEATS)  # place of the first king in the first round's draw, from 1 on
     turns: int = field()  # turns of all rounds
+    course: Matrix[int] = field(MAX_SEATS, MAX_ROWS, of=np.int16)  # points after each row of the latest round
 
 
 class State(Record):

@@ -24,11 +24,11 @@ from simkit.stats.data.frames import n_rotations
 from simkit.stats.data.measures import headline_of
 from simkit.stats.data.selection import BOTS, is_mixed
 from simkit.stats.estimate.intervals import Z
-from simkit.stats.verdict.sprt import ELO
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
+ELO = 400 / math.log(10)  # Elo points for each unit of log strength
 METHOD = "Plackett–Luce, deals as clusters"
 ROUNDS = 200
 LONGEST = 2.0  # a step of the search in log strength
@@ -76,14 +76,6 @@ class Ratings:
     def errors(self) -> Floats:
         """The standard errors of the ratings in Elo points."""
         return np.asarray(np.sqrt(np.diag(self.covariance)) * ELO)
-
-    def gap(self, a: str, b: str) -> tuple[float, float, float]:
-        """Return by how many Elo points bot b is above bot a, and the 95 % interval of that."""
-        i, j = self.bots.index(a), self.bots.index(b)
-        value = float(self.elo[j] - self.elo[i])
-        spread = self.covariance[i, i] + self.covariance[j, j] - 2 * self.covariance[i, j]
-        half = Z * ELO * math.sqrt(max(0.0, float(spread)))
-        return value, value - half, value + half
 
 
 def fit_ratings(met: Encounters, even: float = 1.0) -> Ratings:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.tally import Tally, tally_headline
-from simkit.stats.estimate.fixed import fixed_bounds, name_fixed
-from simkit.stats.estimate.intervals import EMPTY, Interval
 from simkit.stats.estimate.sequential import ALPHA
 from simkit.stats.verdict.verdicts import Bounds, Reading, forecast, gate_p, read_once, within
 
@@ -62,14 +59,3 @@ def read_seat_balance(
     """Read the gate on all seats of an arm from its first `deals` deals, all that it has if None."""
     tallies = tally_headline(results, arm, deals)
     return read_seats(tallies, margin, live=live, alpha=alpha, family=family)
-
-
-def simultaneous_intervals(tallies: Sequence[Tally], alpha: float = ALPHA) -> list[Interval]:
-    """Return an interval for each seat's share, all of which hold together with confidence 1 − alpha."""
-    tests = len(tallies) if len(tallies) > 2 else 1
-    found = []
-    for tally in tallies:
-        low, high = fixed_bounds(tally, alpha / (2 * tests))
-        method = f"{name_fixed(tally)}, Bonferroni over seats"
-        found.append(Interval(low, high, method) if math.isfinite(high - low) else EMPTY)
-    return found

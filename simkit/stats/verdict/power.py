@@ -9,7 +9,6 @@ from scipy.special import ndtri
 
 from simkit.stats.data.tally import Tally
 from simkit.stats.estimate.sequential import ALPHA, lower_end, upper_end
-from simkit.stats.verdict.sprt import sprt_limits
 from simkit.stats.verdict.verdicts import Bounds, forecast, gate_p
 
 POWER = 0.9
@@ -44,17 +43,6 @@ def deals_for_live_precision(pilot: Tally, half_width: float, alpha: float = ALP
     return None if more is None else pilot.n + more
 
 
-def deals_for_margin(
-    variance: float, margin: float, power: float = POWER, alpha: float = ALPHA, family: int = 1
-) -> int:
-    """Return the deals that show a mean at its target to lie within `margin` of it, with this power (TOST).
-
-    `family` is the number of gates that Holm's correction reckons with.
-    """
-    steps = _z(alpha / family) + _z((1 - power) / 2)
-    return _count((steps / margin) ** 2 * variance)
-
-
 def deals_for_seats(
     seats: int, margin: float, power: float = POWER, alpha: float = ALPHA, variance: float | None = None
 ) -> int:
@@ -69,11 +57,6 @@ def deals_for_seats(
     return _count((steps / margin) ** 2 * spread)
 
 
-def deals_for_difference(variance: float, gap: float, power: float = POWER, alpha: float = ALPHA) -> int:
-    """Return the deals that show a difference `gap` from 0; for pairs, the variance of paired block differences."""
-    return _count(((_z(alpha / 2) + _z(1 - power)) / gap) ** 2 * variance)
-
-
 def deals_for_gate(
     pilot: Tally, bounds: Bounds, *, live: bool, alpha: float = ALPHA, family: int = 1
 ) -> int | None:
@@ -86,6 +69,11 @@ def deals_for_gate(
         lambda times: gate_p(pilot, bounds, live=live, times=times)[claim] <= alpha / family, pilot.n
     )
     return None if more is None else pilot.n + more
+
+
+def sprt_limits(alpha: float, beta: float) -> tuple[float, float]:
+    """Return the log likelihood ratios that accept H0 and H1; alpha and beta are the chances of a wrong H1 and H0."""
+    return math.log(beta / (1 - alpha)), math.log((1 - beta) / alpha)
 
 
 def expected_deals(

@@ -9,11 +9,12 @@ from simkit.games.contract import MISSING, WHOLE_SHARE, bot_arrays, room_for_com
 from simkit.games.kingdomino.constants import by_score, decision
 from simkit.games.kingdomino.kernel import KERNEL
 from simkit.games.kingdomino.outcomes import PLACED
-from tests.games.kingdomino.matches import GAME, SEED, STATIC, replay
+from tests.games.kingdomino.matches import GAME, SEED, STATIC, drive, replay
+from tests.games.kingdomino.naive import kingdom_in, score
 from tests.goldens.digests import play
 
 MATCH = {column.name: index for index, column in enumerate(GAME.all_match_columns)}
-SEAT = {column.name: index for index, column in enumerate(GAME.seat_columns)}
+SEAT = {column.name: index for index, column in enumerate(GAME.all_seat_columns)}
 DEALS = 300
 
 
@@ -117,3 +118,37 @@ def test_a_single_round_of_a_dynasty_is_the_match_without_it():
     alone, _ = replay(GAME.configure({}), STATIC[:4], 7), None
     first = replay(GAME.configure({"dynasty": True}), STATIC[:4], 7)[0]
     assert first[1:] == alone[0][1:]
+
+
+@pytest.mark.parametrize(
+    ("changes", "rows"),
+    [({"players": 2}, 6), ({"players": 2, "mighty_duel": True}, 12), ({"players": 3}, 12), ({}, 12)],
+)
+def test_points_are_noted_after_every_row(changes, rows):
+    config = GAME.configure(changes | {"middle_kingdom": True, "harmony": True})
+    lineup = STATIC[: GAME.seats(config)]
+    for deal in range(3):
+        _, seats = play(GAME, config, [lineup], SEED, deal, 1)
+        course = seats[0, :, SEAT["points_after_001"] :]
+        assert course.shape == (len(lineup), 12)
+        assert (course[:, rows - 1] == seats[0, :, SEAT["total"]]).all()
+        assert (course[:, rows:] == MISSING).all()
+        assert (course[:, :rows] >= 0).all()
+
+
+def test_points_after_a_row_are_those_of_the_kingdoms_at_that_time():
+    """Counted again from the squares whenever a row has been placed, but for the last."""
+    _, seats = play(GAME, GAME.configure({}), [STATIC[:4]], SEED, 5, 1)
+    noted = seats[0, :, SEAT["points_after_001"] :]
+    counted = [
+        [score(kingdom_in(state.kingdoms[seat]), rules) for seat in range(4)]
+        for rules, state, _, _ in drive(STATIC[:4], 5)
+        if state.turn == 0 and state.turns >= 2 * rules.kings
+    ]
+    assert np.array(counted).T.tolist() == noted[:, :-1].tolist()
+    assert (noted[:, 0] < noted[:, -1]).all()
+
+
+def test_a_dynasty_notes_no_course():
+    _, seats = play(GAME, GAME.configure({"dynasty": True}), [STATIC[:4]], SEED, 5, 1)
+    assert (seats[0, :, SEAT["points_after_001"] :] == MISSING).all()

@@ -13,6 +13,7 @@ N_CROWNS = 39
 
 MAX_SEATS = 4
 MAX_ROW = 4  # dominoes in a row, and kings
+MAX_ROWS = 12  # rows of a round
 
 # Bonuses of the variants.
 MIDDLE_KINGDOM_POINTS = 10

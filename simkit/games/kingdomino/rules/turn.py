@@ -10,7 +10,7 @@ from simkit.games.kingdomino.data import Tables
 from simkit.games.kingdomino.rules.kingdom import place_domino
 from simkit.games.kingdomino.rules.rows import line_up_kings
 from simkit.games.kingdomino.rules.setup import clear_table, lay_out_round
-from simkit.games.kingdomino.scoring import add_round
+from simkit.games.kingdomino.scoring import add_round, score_kingdom
 from simkit.games.kingdomino.state import Actions, State
 from simkit.games.kingdomino.transcript import note_action, note_result, note_row
 
@@ -23,6 +23,8 @@ def apply_action(tables: Tables, rules: Rules, state: State, actions: Actions, i
     if log.room:
         note_action(state, placement, claim, log)
     take_turn(tables, rules, state, placement, claim)
+    if state.turn == 0:
+        note_points(rules, state)
     if not state.is_over:
         if state.turn == 0:
             note_row(state, log)
@@ -32,6 +34,15 @@ def apply_action(tables: Tables, rules: Rules, state: State, actions: Actions, i
     if state.round_number + 1 < rules.rounds:
         clear_table(tables, rules, state)
         lay_out_round(tables, rules, state, log)
+
+
+@kernel
+def note_points(rules: Rules, state: State) -> None:
+    """Note the points of all seats after a row; in the first turns of a round nothing is placed yet."""
+    row = state.turns // rules.kings - 2
+    if row >= 0:
+        for seat in range(rules.players):
+            state.tally.course[seat, row] = score_kingdom(rules, state.kingdoms[seat])
 
 
 @kernel(inline=True)
