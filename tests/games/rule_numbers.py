@@ -6,15 +6,22 @@ import ast
 import re
 from pathlib import Path
 
-from simkit import paths
+from simkit import games, paths
 
-LETTERS = {"castellion": "C", "dragon_castle": "D", "kingdomino": "K"}
 KINDS = (ast.Module, ast.FunctionDef, ast.ClassDef)
+FIRST_RULE = re.compile(r"\b([A-Z])-01\b")
 
 
 def rules_page(game):
     """The text of a game's rules."""
     return (paths.PACKAGE / "games" / game / "RULES.md").read_text(encoding="utf-8")
+
+
+def find_letter(game):
+    """The letter that the numbers of a game's rules begin with."""
+    found = FIRST_RULE.search(rules_page(game))
+    assert found, f"the rules of {game} are not numbered"
+    return found[1]
 
 
 def files_implementing(game):
@@ -43,3 +50,6 @@ def named(letter, texts):
         for first, last in re.findall(rf"{letter}-(\d\d) to {letter}-(\d\d)", text):
             found |= {f"{letter}-{number:02d}" for number in range(int(first), int(last) + 1)}
     return found
+
+
+LETTERS = {game: find_letter(game) for game in games.PACKAGES.values()}

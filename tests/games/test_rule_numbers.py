@@ -16,7 +16,9 @@ def numbers_of(game):
 
 @pytest.mark.parametrize("game", LETTERS)
 def test_the_rules_page_numbers_without_a_gap(game):
-    assert [f"{LETTERS[game]}-{number:02d}" for number in range(1, LAST[game] + 1)] == numbers_of(game)
+    assert [
+        f"{LETTERS[game]}-{number:02d}" for number in range(1, LAST.get(game, len(numbers_of(game))) + 1)
+    ] == numbers_of(game)
 
 
 @pytest.mark.parametrize("game", LETTERS)

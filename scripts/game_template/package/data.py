@@ -19,7 +19,7 @@ class Tables(Record):
 
 @cache
 def read_tables() -> Tables:
-    """Build the tables and check them against the printed counts."""
+    """Build the tables and check them against the printed counts (S-01)."""
     with (paths.data("sample_game") / "cards.csv").open(encoding="utf-8", newline="") as lines:
         rows = [(int(row["value"]), int(row["count"])) for row in csv.DictReader(lines)]
     cards = [value for value, count in rows for _ in range(count)]

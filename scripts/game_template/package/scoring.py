@@ -30,10 +30,10 @@ def count_sets(state: State, seat: Seat) -> int:
 @kernel
 def find_best(rules: Rules, state: State) -> tuple[int, int]:
     """The most points of a seat, and how many seats have them (S-06)."""
-    best, n_best = int64(-1), int64(0)
+    best, n_best = int64(0), int64(0)
     for seat in range(rules.players):
         points = score_seat(rules, state, Seat(seat))
-        if points > best:
+        if seat == 0 or points > best:
             best, n_best = points, int64(0)
         n_best += int64(points == best)
     return best, n_best

@@ -49,12 +49,15 @@ def spoil_end(events):
     del events[-2]
 
 
-@pytest.mark.parametrize("spoil", [spoil_turns, spoil_card, spoil_points, spoil_end])
-def test_the_referee_rejects_faults(spoil):
+FAULTS = {spoil_turns: "S-02", spoil_card: "S-03", spoil_end: "S-04", spoil_points: "S-05"}
+
+
+@pytest.mark.parametrize("spoil", FAULTS)
+def test_the_referee_rejects_faults_and_names_the_rule(spoil):
     config = GAME.configure({})
     [events] = matches(config, ("greedy", "greedy"), 1)
     spoilt = copy.deepcopy(events)
     spoil(spoilt)
     oracle.referee([events])
-    with pytest.raises(AssertionError):
+    with pytest.raises(oracle.Rejected, match=FAULTS[spoil]):
         oracle.referee([spoilt])

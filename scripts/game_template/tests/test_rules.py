@@ -9,7 +9,8 @@ from simkit.core.kinds import Seat
 from simkit.games.contract import bot_arrays
 from simkit.games.driver import Match
 from simkit.games.sample_game.config import make_rules
-from simkit.games.sample_game.scoring import count_sets, score_seat
+from simkit.games.sample_game.data import read_tables
+from simkit.games.sample_game.scoring import count_sets, find_best, score_seat
 from simkit.games.sample_game.state import State
 
 GAME = games.find("sample-game")
@@ -28,6 +29,27 @@ def collect(*cards):
     for card in cards:
         state.collections[0, card - 1] += 1
     return state
+
+
+def test_there_are_four_cards_of_each_value():
+    """S-01."""
+    assert sorted(read_tables().cards.tolist()) == [value for value in range(1, 7) for _ in range(4)]
+
+
+def test_three_cards_lie_open_and_the_first_seat_begins():
+    """S-02."""
+    match = begin()
+    assert match.seat == 0
+    assert match.observe()["market"] == match.state.deck[:3].tolist()
+
+
+def test_the_most_points_win_and_equals_share():
+    """S-06."""
+    rules, state = make_rules(GAME.configure({})), State.new()
+    state.collections[0, 3] = state.collections[1, 3] = 1
+    assert find_best(rules, state) == (4, 2)
+    state.collections[1, 0] = 1
+    assert find_best(rules, state) == (5, 1)
 
 
 def test_cards_bring_their_values_and_a_set_its_bonus():
