@@ -1,7 +1,9 @@
-"""Independent referee for transcripts of Sample Game, written from its rules page and the transcript format alone.
+"""Independent referee for transcripts of Sample Game, from its rules and the transcript format alone.
 
-It imports nothing of simkit. `referee(rounds)` raises Rejected with the event and the rule that a match breaks; a file
-or a stream is checked by `python -m tests.oracles.sample_game FILE|-`.
+It imports nothing of simkit. `referee(rounds)` raises Rejected with the event and the rule that a match breaks.
+A file or a stream is checked by
+
+    python -m tests.oracles.sample_game FILE|-
 """
 
 import sys
