@@ -23,6 +23,7 @@ from simkit.stats.skill.ratings import rating_table
 from simkit.stats.skill.restricted import restricted_table
 from simkit.stats.skill.variance import variance_table
 from simkit.stats.tension.finish import finish_table
+from simkit.stats.tension.openness import openness_table
 from simkit.stats.verdict.fairness import seat_tests
 
 SAMPLE = 20_000  # deals from which luck, closeness and components are read
@@ -41,6 +42,7 @@ class Evidence:
     pairs: pl.DataFrame
     tests: pl.DataFrame
     finishes: pl.DataFrame
+    openness: pl.DataFrame
     luck: pl.DataFrame
     variance: pl.DataFrame
     ratings: pl.DataFrame
@@ -79,6 +81,7 @@ def _gather(results: Results, verdicts: Verdicts) -> Evidence:
         pairs=compare_planned(results),
         tests=seat_tests(results),
         finishes=finish_table(first),
+        openness=openness_table(first),
         luck=luck_table(first),
         variance=variance_table(first),
         ratings=_rate(results),

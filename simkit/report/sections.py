@@ -28,7 +28,7 @@ from simkit.report.tables.arms import (
     seat_tests_table,
 )
 from simkit.report.tables.league import league_tables
-from simkit.report.tables.luck import luck_tables, tension_table
+from simkit.report.tables.luck import luck_tables, openness_table, tension_table
 from simkit.report.tables.seats import components_table, split_tables
 from simkit.report.tables.skill import rating_tables, step_tables
 from simkit.results.view import Results
@@ -161,7 +161,7 @@ def _bot_tables(evidence: Evidence) -> list[Table]:
 def _tension_tables(evidence: Evidence) -> list[Table]:
     measures = default_measures(evidence.results)
     ends = [endings_table(evidence.of_arms, measures), partial_table(evidence.of_arms, measures)]
-    return [tension_table(evidence), *ends]
+    return [tension_table(evidence), openness_table(evidence), *ends]
 
 
 def _pick(drawn: dict[str, Picture], *names: str) -> tuple[Picture, ...]:

@@ -41,6 +41,7 @@ def tidy_tables(evidence: Evidence) -> dict[str, pl.DataFrame]:
         "luck": evidence.luck,
         "variance": evidence.variance,
         "finishes": evidence.finishes,
+        "openness": evidence.openness,
         "components": evidence.components,
         "restricted": evidence.restricted,
     }

@@ -14,6 +14,7 @@ from simkit.report.tables.display import decimals_of
 from simkit.stats.data.measures import Measure, find_measures
 from simkit.stats.data.selection import ARM, varied_keys
 from simkit.stats.tension.finish import CLOSE, LEAD, SOLE
+from simkit.stats.tension.openness import MOST
 
 FACTORS = {
     "deal": "the deal",
@@ -85,6 +86,34 @@ def tension_table(evidence: Evidence) -> Table:
     )
     note = f"Brackets: 95 % intervals. {_sample_note(evidence)}".rstrip()
     return Table("How close and how open", doc, head, tuple(rows), len(keys), note)
+
+
+def openness_table(evidence: Evidence) -> Table:
+    """Return one row per configuration whose seats' points are noted on the way: who led, and what was believed."""
+    keys = varied_keys(evidence.results)
+    rows = tuple(
+        (
+            *(Cell(row[key]) for key in keys),
+            Cell(count(row["n"])),
+            Cell(number(row["lead_changes"], 2)),
+            Cell(percent(row["decided_by"], 0)),
+            Cell(percent(row["comebacks"], 1)),
+            Cell(number(row["suspense"], 2)),
+            Cell(number(row["surprise"], 2)),
+            Cell(percent(row["off"], 1)),
+        )
+        for row in evidence.openness.iter_rows(named=True)
+    )
+    doc = (
+        "Lead changes: how often a seat takes the lead from another. Decided by: the part of the match after which "
+        "the winner leads to the end. Comebacks: of matches with one winner, those in which it was behind at half "
+        "time. Suspense: how far the chances to win are expected to move, summed over turns. Surprise: how far they "
+        "did move; certainty that passes from one seat to another counts 1.41. Off by: how far these chances, fitted "
+        "on every other deal, lie from the wins of the rest."
+    )
+    head = (*keys, "n", "Lead changes", "Decided by", "Comebacks", "Suspense", "Surprise", "Off by")
+    note = f"Means over matches; from the first {count(MOST)} deals at most."
+    return Table("Who led, and for how long", doc, head, rows, len(keys), note)
 
 
 def _of(evidence: Evidence, label: str, measure: Measure) -> Cell:

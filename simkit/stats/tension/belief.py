@@ -87,11 +87,6 @@ def calibrate(chances: Floats, shares: Ints, whole: int, groups: int = 10) -> tu
     )
 
 
-def brier_score(chances: Floats, shares: Ints, whole: int) -> Floats:
-    """Return by turn the mean squared error of the chances, summed over seats: 0 is certainty that came true."""
-    return np.asarray(((chances - shares[:, None, :] / whole) ** 2).sum(axis=-1).mean(axis=0))
-
-
 def measure_surprise(chances: Floats) -> Floats:
     """Return for each match how far beliefs move over all turns: Σ √ Σ over seats of change²."""
     return np.asarray(np.sqrt((np.diff(chances, axis=1) ** 2).sum(axis=-1)).sum(axis=1))

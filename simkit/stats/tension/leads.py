@@ -24,8 +24,6 @@ class Tension:
     lead_changes: float | None  # times that the lead goes from one seat to another
     decided_by: float | None  # turn from which the winner leads to the end, as a part of all turns
     comebacks: float | None  # of matches with a sole winner: it was behind at half time
-    close: float | None  # finishes within a tenth of the winner's score
-    sole: float | None  # matches with a single best score
 
 
 def find_leaders(scores: Ints) -> Ints:
@@ -78,7 +76,7 @@ def measure_tension(scores: Ints) -> Tension:
     """Average all measures over matches of two or more seats."""
     matches, turns, _ = scores.shape
     if matches == 0:
-        return Tension(0, None, None, None, None, None)
+        return Tension(0, None, None, None)
     is_sole, is_comeback = find_comebacks(scores, max(1, turns // 2))
     soles = int(is_sole.sum())
     return Tension(
@@ -86,6 +84,4 @@ def measure_tension(scores: Ints) -> Tension:
         lead_changes=int(count_lead_changes(scores).sum()) / matches,
         decided_by=int(find_decided(scores).sum()) / (matches * turns),
         comebacks=int(is_comeback.sum()) / soles if soles else None,
-        close=int(is_close(*find_leads(scores[:, -1])).sum()) / matches,
-        sole=soles / matches,
     )
