@@ -53,7 +53,7 @@ def test_a_cost_is_told_with_its_interval_and_what_pairing_saved():
             }
             | {"difference": 0.012, "low": 0.008, "high": 0.016},
             SHARE,
-            "With builder, “keep” brings the third player 1.2 points of win share against “basic” "
+            "With builder, “keep” brings seat 3 1.2 points of win share against “basic” "
             "(95 % [0.8, 1.6], paired on the same 100,000 deals; pairing saved none of them).",
         ),
         (
@@ -123,7 +123,7 @@ def test_above_a_table_stands_the_seat_that_a_change_moves_most():
         for seat, gap in enumerate((0.01, -0.03, 0.02))
     ]
     [told] = chief_sentences(table(*seats, {"measure": "total", "difference": 9.0}), [SHARE, POINTS])
-    assert "costs the second player 3.0 points" in told
+    assert "costs seat 2 3.0 points" in told
 
 
 def test_of_many_changes_the_largest_are_told_and_the_rest_counted():

@@ -42,7 +42,7 @@ def test_the_answer_speaks_of_seats_against_the_fair_share(results: Results, rep
     last = ("first", "second", "third", "fourth")[int(worst["seat"])]
     [test] = seat_tests(results).filter(arm="old · weak").iter_rows(named=True)
     told = [
-        f"“old · weak”: the first player wins most, {100 * best['estimate']:.1f} % ",
+        f"“old · weak”: seat 1 wins most, {100 * best['estimate']:.1f} % ",
         f"[{100 * best['low']:.1f}, {100 * best['high']:.1f}] of matches, ",
         f"and the {last} player least, {100 * worst['estimate']:.1f} %",
         f" (fair: 25 %); the seats differ (Cramér's V {test['v']:.3f}, p <0.001).",
@@ -64,7 +64,7 @@ def test_the_answer_speaks_of_the_effect_on_the_favoured_seat(results: Results, 
     answer = " ".join(report.answers)
     row = compare_planned(results).filter(given="strong", seat="0", measure="win_share").row(0, named=True)
     near, far = sorted(abs(100 * row[end]) for end in ("low", "high"))
-    told = f"{abs(100 * row['difference']):.1f} points [{near:.1f}, {far:.1f}] fewer for the first player with strong"
+    told = f"{abs(100 * row['difference']):.1f} points [{near:.1f}, {far:.1f}] fewer for seat 1 with strong"
     assert "From rule old to new, paired on the same deals, shares of the wins: " in answer
     assert told in answer
 
@@ -91,9 +91,7 @@ def test_the_seat_that_a_setting_moves_most_is_named() -> None:
     answers = make_report(by_hand(("ann+ann", even), ("ann+ann", moved), rule=("old", "new"))).answers
     told = " ".join(answers)
     assert "From rule old to new, paired on the same deals, shares of the wins: 25" in told
-    assert re.search(
-        r"25[.\d]* points \[[^]]*\] (fewer for the first|more for the second) player with ann", told
-    )
+    assert re.search(r"25[.\d]* points \[[^]]*\] (fewer for seat 1|more for seat 2) with ann", told)
 
 
 def test_many_values_of_a_setting_are_left_to_the_leagues() -> None:
@@ -182,7 +180,7 @@ def test_a_report_without_a_match_says_so() -> None:
 
 def test_an_unplayed_arm_does_not_spoil_the_others() -> None:
     report = make_report(by_hand(("ann+ann", [(60, 0)] * 30), ("bob+bob", []), ("ann+bob", [])))
-    assert "“ann”: the first player wins most, 100.0 %" in report.answers[0]
+    assert "“ann”: seat 1 wins most, 100.0 %" in report.answers[0]
     assert isinstance(report.tables[0].rows[0][0].text, str)
     assert pl.DataFrame(seat_tests(by_hand(("ann+bob", [])))).height == 1
 

@@ -46,9 +46,9 @@ def test_few_arms_have_a_box_each_with_word_symbol_and_reason() -> None:
     assert (good.state, good.symbol, good.word) == ("good", "✓", "balanced")
     assert (bad.state, bad.symbol, bad.word) == ("bad", "✗", "unbalanced")
     assert bad.heading == "2 players · ann · keep"
-    assert bad.text == "The first player wins 66.7 % of matches (fair: 50.0 %)."
+    assert bad.text == "Seat 1 wins 66.7 % of matches (fair: 50.0 %)."
     assert (unclear.state, unclear.symbol, unclear.word) == ("open", "?", "undecided")
-    assert unclear.text.startswith("The first player wins 53.0 % of matches (fair: 50.0 %). Needs about ")
+    assert unclear.text.startswith("Seat 1 wins 53.0 % of matches (fair: 50.0 %). Needs about ")
     assert all(box.note.startswith(UNDECLARED) for box in (good, bad, unclear))
 
 
@@ -58,7 +58,7 @@ def test_many_arms_share_a_box_that_counts_them_and_names_the_odd_one() -> None:
     assert (box.state, box.word) == ("mixed", "6 balanced, 1 unbalanced")
     assert box.text == (
         "6 of 7 rules are balanced within 2 points; "
-        "“keep” (the first player wins 66.7 % of matches, fair: 50.0 %) is not."
+        "“keep” (seat 1 wins 66.7 % of matches, fair: 50.0 %) is not."
     )
 
 
@@ -69,7 +69,10 @@ def test_declared_gates_are_judged_as_the_command_judges_them() -> None:
     )
     results = replace(by_hand(("ann+ann", SKEWED)), gates=gates)
     seats, total = boxes_of(results)
-    assert (seats.word, seats.note) == ("balanced", "Seats are numbered from 1: seat 1 is the first player.")
+    assert (seats.word, seats.note) == (
+        "balanced",
+        "Seats are numbered from 1; seat 1 begins unless the game draws who does.",
+    )
     assert (total.word, total.heading) == ("fails", "2 players · ann · total at most 10")
     assert total.text == "Total 30.0, too high."
 

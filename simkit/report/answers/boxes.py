@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from simkit.plots.groups import ArmGroup
 from simkit.plots.win_rate import title_of
 from simkit.report.answers.verdicts import Verdicts
-from simkit.report.answers.words import enumerate_words, name_player, number, percent
+from simkit.report.answers.words import enumerate_words, name_seat, number, percent
 from simkit.report.evidence import Evidence
 from simkit.report.model import Box, State
 from simkit.stats.verdict.declared import Judged
@@ -16,7 +16,7 @@ from simkit.stats.verdict.verdicts import Reading, round_up
 FEW = 3  # arms named in a sentence
 FEW_BOXES = 6  # verdicts in all: with more, the arms of a group share a box
 MAX_BOXES = 12
-SEATS = "Seats are numbered from 1: seat 1 is the first player."
+SEATS = "Seats are numbered from 1; seat 1 begins unless the game draws who does."
 NO_GATE = "No gate was declared, so there is nothing to pass or fail."
 STATES: dict[str, State] = {"holds": "good", "fails": "bad", "undecided": "open"}
 
@@ -144,7 +144,7 @@ def tell_one(one: Judged, *, is_aside: bool = False) -> str:
         return f"{one.gate.measure.replace('_', ' ')} {write(reading.estimate, 1)}, {_direction(reading)}"
     seat = farthest_seat(reading)
     fair = percent(1 / len(reading.parts), 1)
-    share = f"{name_player(seat)} wins {percent(reading.parts[seat].estimate, 1)} of matches"
+    share = f"{name_seat(seat)} wins {percent(reading.parts[seat].estimate, 1)} of matches"
     return f"{share}, fair: {fair}" if is_aside else f"{share} (fair: {fair})"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 
 from simkit.games.setting import tell_value
-from simkit.report.answers.words import clean, count, interval, name_player, number
+from simkit.report.answers.words import clean, count, interval, name_seat, number
 from simkit.report.tables.display import decimals_of, scale_of
 from simkit.stats.compare.comparison import FAIR_SHARE
 from simkit.stats.compare.comparison_plan import ARMS, FOLDERS
@@ -99,7 +99,7 @@ def _name(row: dict[str, Any]) -> tuple[str, str, str]:
 def _whom(row: dict[str, Any]) -> str:
     """Name whom a change touches: a bot, a seat, or the bots that are all that the arms share."""
     if row.get("seat") is not None:
-        return name_player(int(row["seat"]))
+        return name_seat(int(row["seat"]))
     if row.get("bot") is not None:
         return str(row["bot"])
     is_lineup = (

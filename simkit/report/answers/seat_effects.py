@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 
 from simkit.games.setting import tell_values
-from simkit.report.answers.words import enumerate_words, interval, name_player, number
+from simkit.report.answers.words import enumerate_words, interval, name_seat, number
 from simkit.report.tables.display import decimals_of, scale_of
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.keys import BOT, SEAT
@@ -40,7 +40,7 @@ def share_effects(
             if moved is not None and not moved.is_empty():
                 name = str(moved.sort(pl.col("difference").abs(), descending=True)[SEAT][0])
             for row in of_arm.filter(pl.col(key) == name).iter_rows(named=True):
-                who = name_player(int(name)) if key == SEAT else name
+                who = name_seat(int(name)) if key == SEAT else name
                 if _shows(row):
                     shown.append(f"{_effect(row, measure)} {_direction(row)} {who} with {given}")
                 else:

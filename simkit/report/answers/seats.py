@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 
 from simkit.report.answers.seat_effects import point_to_leagues, score_effects, share_effects
-from simkit.report.answers.words import enumerate_words, interval, name_player, number, percent
+from simkit.report.answers.words import enumerate_words, interval, name_seat, number, percent
 from simkit.report.tables.display import decimals_of, show_p
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.keys import BOT, SEAT
@@ -76,7 +76,7 @@ def _tell_seats(arm: ArmInfo, shares: pl.DataFrame, tests: pl.DataFrame, measure
     verdict = (
         "too few deals for a test of all seats" if test["p"] is None else f"the seats differ ({strength})"
     )
-    most, least = (name_player(int(row[SEAT])) for row in (ranked[0], ranked[-1]))
+    most, least = (name_seat(int(row[SEAT])) for row in (ranked[0], ranked[-1]))
     return (
         f"“{arm.label}”: {most} wins most, {first} of matches, and {least} least, {last} "
         f"(fair: {fair}); {verdict}."

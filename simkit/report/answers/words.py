@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 
 ABSENT = "–"
 MINUS = "−"
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 INVISIBLE = ("Cc", "Cf", "Cs", "Zl", "Zp")  # Unicode categories: controls, formats, surrogates, separators
 
 
@@ -71,11 +70,6 @@ def enumerate_words(words: Sequence[str], joint: str = "and") -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {joint} {words[-1]}" if words else ""
 
 
-def name_player(seat: int) -> str:
-    """Name in a sentence who sits in a seat that code numbers from 0: the first player for seat 0."""
-    return f"the {ORDINALS[seat]} player" if seat < len(ORDINALS) else f"player {seat + 1}"
-
-
 def name_seat(seat: int) -> str:
-    """Name in a table a seat that code numbers from 0: people number them from 1."""
+    """Name a seat that code numbers from 0: people number them from 1."""
     return f"seat {seat + 1}"

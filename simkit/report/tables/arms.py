@@ -69,7 +69,7 @@ def players_table(tidy: pl.DataFrame, measures: Sequence[Measure], key: str) -> 
     chosen = [m for m in measures if not _is_partial(rows, m)]
     intervals = [m for m in chosen if m.is_percent]
     docs = {
-        SEAT: "One bot sits in all seats; seat 1 is the first player.",
+        SEAT: "One bot sits in all seats; seat 1 begins unless the game draws who does.",
         BOT: "Bots that meet in one line-up, over all seats that they hold and all rotations of the line-up.",
     }
     note = "Brackets: 95 % intervals." + _widths_note(rows, [m for m in chosen if m not in intervals])
