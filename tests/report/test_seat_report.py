@@ -39,12 +39,12 @@ def test_the_answer_speaks_of_seats_against_the_fair_share(results: Results, rep
     rows = summarise(results, measures=["win_share"], where=["rule=old", "bots=weak"]).sort("estimate")
     best, worst = rows.row(-1, named=True), rows.row(0, named=True)
     assert best["seat"] == "0"
-    last = ("first", "second", "third", "fourth")[int(worst["seat"])]
+    last = int(worst["seat"]) + 1
     [test] = seat_tests(results).filter(arm="old · weak").iter_rows(named=True)
     told = [
         f"“old · weak”: seat 1 wins most, {100 * best['estimate']:.1f} % ",
         f"[{100 * best['low']:.1f}, {100 * best['high']:.1f}] of matches, ",
-        f"and the {last} player least, {100 * worst['estimate']:.1f} %",
+        f"and seat {last} least, {100 * worst['estimate']:.1f} %",
         f" (fair: 25 %); the seats differ (Cramér's V {test['v']:.3f}, p <0.001).",
     ]
     for words in told:
