@@ -141,7 +141,7 @@ def _allow_kinds() -> None:
         kind = KINDS[len(_known)]
         _known.append(kind)
         type_callable(kind)(lambda context: types.unliteral)
-        lower_builtin(kind, types.Any)(_lower_kind)
+        lower_builtin(kind, types.Any)(_lower_kind)  # type: ignore[no-untyped-call]
 
 
 def _lower_kind(context: Any, builder: Any, signature: Any, args: Any) -> Any:
