@@ -170,10 +170,10 @@ def test_no_attempt_gets_past_an_exam_that_was_proved_impossible():
     for deal in range(150):
         lay_out(attempt, deal)
         tighten(attempt, rng)
-        open_stream(attempt.stream, SEED, deal, STREAM_SEARCH)
+        open_stream(attempt.deal.stream, SEED, deal, STREAM_SEARCH)
         read_stacks(attempt.deal)
         counted = bool(is_counted_out(attempt.deal))
-        found = can_pass(make_arrangements(), attempt.deal, search, attempt.stream, LIMIT)
+        found = can_pass(make_arrangements(), attempt.deal, search, LIMIT)
         assert not (counted and found == answer.YES)
         card = int(attempt.deal.start.cards[2] - TABLES.decks[2, 1])
         reached = 0
@@ -305,7 +305,7 @@ def test_the_search_answers_as_brute_force_does_on_small_deals():
         standard, safe, n_first = drawn[:7], drawn[7:], rng.choice((5, 6))
         lay_small(attempt, standard, n_first, safe)
         read_stacks(attempt.deal)
-        found = can_pass(small_arrangements(), attempt.deal, search, attempt.stream, LIMIT)
+        found = can_pass(small_arrangements(), attempt.deal, search, LIMIT)
         assert found != answer.UNKNOWN
         assert (found == answer.YES) == brute_force(tuple(standard), n_first, tuple(safe)), (
             standard,

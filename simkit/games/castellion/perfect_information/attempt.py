@@ -6,8 +6,7 @@ import numpy as np
 
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
-from simkit.core.records import Record, Stream, Vector, field
-from simkit.core.rng import STREAM_SIZE
+from simkit.core.records import Record, Vector, field
 from simkit.games.castellion.constants import FIRST_SEAT, N_SAFE, N_STANDARD, N_TYPES, STRIDE
 from simkit.games.castellion.perfect_information.castle_plans import MAX_GROUPS, CastlePlan
 from simkit.games.castellion.perfect_information.constants import exam, weight
@@ -30,7 +29,6 @@ class Attempt(Record):
     # What it follows
     plan: CastlePlan = field(of=CastlePlan)
     weights: Vector[float] = field(weight.N, of=np.float64)  # drawn for this attempt
-    stream: Stream = field(STREAM_SIZE)  # randomness
     # Scratch
     values: Vector[float] = field(MAX_GROUPS, of=np.float64)  # of a tile for each group
     castle: Vector[int] = field(N_TYPES)  # cells of each type in the plan's numbering

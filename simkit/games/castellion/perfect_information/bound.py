@@ -107,7 +107,9 @@ def make_library() -> Library:
     tables, attempt, library = read_tables("intro"), Attempt.new(), Library.new()
     first = tables.decks[exam.LAST, 1]
     for place in range(N_LAST_EXAMS):
-        open_stream(attempt.stream, NOTHING, place, STREAM_PLANS)
+        open_stream(attempt.deal.stream, NOTHING, place, STREAM_PLANS)
         plans = library.plans[place]
-        make_plans(tables, make_arrangements(), int64(first + place), plans, attempt.castle, attempt.stream)
+        make_plans(
+            tables, make_arrangements(), int64(first + place), plans, attempt.castle, attempt.deal.stream
+        )
     return library

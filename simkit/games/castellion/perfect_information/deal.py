@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
-from simkit.core.records import Cube, Matrix, Record, Vector, field
+from simkit.core.records import Cube, Matrix, Record, Stream, Vector, field
+from simkit.core.rng import STREAM_SIZE
 from simkit.games.castellion.constants import (
     N_MOTIFS,
     N_SAFE,
@@ -28,6 +29,7 @@ class KnownDeal(Record):
     n_safe: int = field()  # how many there are in the safe stack
     n_defenders: Vector[int] = field(N_STANDARD + 1)  # [position] Defenders before it in the standard stack
     n_before: Vector[int] = field(N_TRIALS)  # Defenders of the standard stack before each Exam's last Traitor
+    stream: Stream = field(STREAM_SIZE)  # randomness of its search
     n_of_type: Cube[int] = field(2, N_TYPES, N_STANDARD + 1)  # [stack, type, n] among the first n Defenders
 
 

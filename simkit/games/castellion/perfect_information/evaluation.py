@@ -47,7 +47,7 @@ def choose_spot(rules: Rules, attempt: Attempt, tile: Tile) -> tuple[float, Cell
             value = weights[weight.FILLER] * (2.0 if is_early and cell & ROW <= 1 else 1.0)
         if value <= 0.0:
             continue
-        value += weights[weight.NOISE] * draw_share(attempt.stream)
+        value += weights[weight.NOISE] * draw_share(attempt.deal.stream)
         value -= evaluate_closing(weights, bit, wanted, open_beside & wanted, motif_a, motif_b)
         if value > best:
             best, best_cell = value, cell

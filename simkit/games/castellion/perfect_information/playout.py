@@ -38,7 +38,7 @@ from simkit.games.castellion.rules.turn import perform_action
 def draw_weights(attempt: Attempt) -> None:
     """Draw the weights of an attempt."""
     for number in range(weight.N):
-        attempt.weights[number] = weight.HIGHEST[number] * draw_share(attempt.stream)
+        attempt.weights[number] = weight.HIGHEST[number] * draw_share(attempt.deal.stream)
 
 
 @kernel
@@ -82,7 +82,7 @@ def wants_safe(tables: Tables, rules: Rules, attempt: Attempt) -> bool:
     is_due = is_traitor and state.traitors + 1 == state.needed[state.trial]
     if is_due and rate_facing(tables, rules, state, FIRST_SEAT) < 1.0:
         return True
-    if state.safe_next == N_SAFE or draw_share(attempt.stream) >= attempt.weights[weight.EAGERNESS]:
+    if state.safe_next == N_SAFE or draw_share(attempt.deal.stream) >= attempt.weights[weight.EAGERNESS]:
         return False
     value, _ = choose_spot(rules, attempt, Tile(int64(state.safe[state.safe_next])))
     return value > 0.0

@@ -6,11 +6,12 @@ tiles are fixed, and those of the others matter to nobody once they stand.
 
 from __future__ import annotations
 
-from simkit.core.copies import copy_into
+from typing import NamedTuple
+
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
 from simkit.core.records import Record, Vector, field, new_record
-from simkit.games.castellion.constants import N_MOTIFS, N_SAFE, N_STANDARD, N_TYPES, Cell, Tile, stacks
+from simkit.games.castellion.constants import N_MOTIFS, N_SAFE, N_STANDARD, N_TYPES, Cell, stacks
 from simkit.games.castellion.perfect_information.constants import NOWHERE
 
 MAX_DEPTH = N_STANDARD + N_SAFE
@@ -18,13 +19,24 @@ MAX_FRONTIER = 2048  # positions that wait; each expansion leaves at most 15 beh
 N_SLOTS = int64(1) << 20  # of the table of positions visited
 
 
-class Node(Record):
-    """A position and the step that led to it."""
+class Position(NamedTuple):
+    """A position as kernels hand it on, in registers."""
 
-    n_standard: int = field()  # Defenders gone of the standard stack
-    n_safe: int = field()  # Defenders gone of the safe stack
-    motifs: Vector[int] = field(N_MOTIFS)  # cells of each motif
-    depth: int = field()  # steps from the start of the deal
+    n_standard: int  # Defenders gone of the standard stack
+    n_safe: int  # Defenders gone of the safe stack
+    motif_a: int  # cells of the first motif
+    motif_b: int
+    motif_c: int
+    depth: int  # steps from the start of the deal
+
+
+class Node(Record):
+    """A position that waits, and the step that led to it."""
+
+    n_standard: int = field()
+    n_safe: int = field()
+    motifs: Vector[int] = field(N_MOTIFS)
+    depth: int = field()
     source: int = field()  # stack of the last draw
     cell: Cell = field()  # where its tile went; NOWHERE
 
@@ -41,8 +53,7 @@ class Search(Record):
     # Positions that wait, last in first out
     frontier: Vector[Node] = field(MAX_FRONTIER, of=Node)
     n_frontier: int = field()
-    # The position at hand and the path to it
-    node: Node = field(of=Node)
+    # The path to the position at hand
     sources: Vector[int] = field(MAX_DEPTH)  # stack of each draw
     cells: Vector[Cell] = field(MAX_DEPTH)  # where its tile goes; NOWHERE
     n_steps: int = field()
@@ -73,15 +84,26 @@ def reset(search: Search) -> None:
 
 
 @kernel
-def make_key(target: int, node: Node) -> int:
+def take_node(search: Search) -> Position:
+    """Take the position that was added last and note the step to it."""
+    search.n_frontier -= 1
+    node = search.frontier[search.n_frontier]
+    if node.depth > 0:
+        search.sources[node.depth - 1] = node.source
+        search.cells[node.depth - 1] = node.cell
+    motifs = node.motifs
+    return Position(node.n_standard, node.n_safe, motifs[0], motifs[1], motifs[2], node.depth)
+
+
+@kernel
+def make_key(target: int, at: Position) -> int:
     """A position as one number: two bits for each of at most 24 cells, six and four for the stacks; never 0."""
-    motif_a, motif_b, motif_c = node.motifs[0], node.motifs[1], node.motifs[2]
     key = int64(1)
     while target:
         bit = target & -target
         target ^= bit
-        key = key << 2 | (1 if motif_a & bit else 2 if motif_b & bit else 3 if motif_c & bit else 0)
-    return (key << 6 | node.n_standard) << 4 | node.n_safe
+        key = key << 2 | (1 if at.motif_a & bit else 2 if at.motif_b & bit else 3 if at.motif_c & bit else 0)
+    return (key << 6 | at.n_standard) << 4 | at.n_safe
 
 
 @kernel
@@ -99,15 +121,15 @@ def visit(search: Search, key: int) -> bool:
 
 
 @kernel
-def add_node(search: Search, source: int, tile: Tile, cell: Cell) -> None:
+def add_node(search: Search, at: Position, source: int, motif: int, cell: Cell) -> None:
     """Add the position that a draw from a stack and a cell for its tile lead to."""
-    node, added = search.node, search.frontier[search.n_frontier]
+    node = search.frontier[search.n_frontier]
     search.n_frontier += 1
-    copy_into(added, node)
-    added.n_standard += int64(source == stacks.STANDARD)
-    added.n_safe += int64(source == stacks.SAFE)
+    node.n_standard = at.n_standard + int64(source == stacks.STANDARD)
+    node.n_safe = at.n_safe + int64(source == stacks.SAFE)
+    node.motifs[0], node.motifs[1], node.motifs[2] = at.motif_a, at.motif_b, at.motif_c
     if cell != NOWHERE:
-        added.motifs[tile % N_MOTIFS] |= int64(1) << cell
-    added.depth += 1
-    added.source = source
-    added.cell = cell
+        node.motifs[motif] |= int64(1) << cell
+    node.depth = at.depth + 1
+    node.source = source
+    node.cell = cell

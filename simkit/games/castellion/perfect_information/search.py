@@ -12,10 +12,8 @@ answer YES comes with a path to begin with.
 from __future__ import annotations
 
 from simkit.core.bits import count_bits, first_bit
-from simkit.core.copies import copy_into
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
-from simkit.core.records import Stream
 from simkit.core.rng import draw_below
 from simkit.games.castellion.constants import (
     N_MOTIFS,
@@ -31,11 +29,12 @@ from simkit.games.castellion.perfect_information.constants import FOUNDATION, NO
 from simkit.games.castellion.perfect_information.deal import KnownDeal, count_coming
 from simkit.games.castellion.perfect_information.positions import (
     N_SLOTS,
-    Node,
+    Position,
     Search,
     add_node,
     make_key,
     reset,
+    take_node,
     visit,
 )
 from simkit.games.castellion.rules.castle import beside, open_tops
@@ -69,74 +68,69 @@ def set_goal(arrangements: Arrangements, number: int, types: int, deal: KnownDea
 
 
 @kernel
-def find_path(deal: KnownDeal, search: Search, stream: Stream, limit: int) -> int:
+def find_path(deal: KnownDeal, search: Search, limit: int) -> int:
     """Search until the goal is reached (YES), nothing is left (NO) or the limit of positions is (UNKNOWN)."""
     reset(search)
-    node = search.node
     while search.n_frontier > 0:
-        search.n_frontier -= 1
-        copy_into(node, search.frontier[search.n_frontier])
-        if node.depth > 0:
-            search.sources[node.depth - 1] = node.source
-            search.cells[node.depth - 1] = node.cell
-        built = node.motifs[0] | node.motifs[1] | node.motifs[2]
+        at = take_node(search)
+        built = at.motif_a | at.motif_b | at.motif_c
         if built == search.target:
-            search.n_steps = node.depth
+            search.n_steps = at.depth
             return answer.YES
-        if not has_enough(deal, search, built) or not visit(search, make_key(search.target, node)):
+        if not has_enough(deal, search, at, built) or not visit(search, make_key(search.target, at)):
             continue
         search.n_positions += 1
         if search.n_positions > limit or search.n_used > N_SLOTS // 2:
             return answer.UNKNOWN
-        expand(deal, search, built, stream)
+        expand(deal, search, at, built)
     return answer.NO
 
 
 @kernel
-def has_enough(deal: KnownDeal, search: Search, built: int) -> bool:
+def has_enough(deal: KnownDeal, search: Search, at: Position, built: int) -> bool:
     """Whether the tiles to come suffice for the cells that are missing before Exam I, by type, and before Exam II."""
-    n_standard, n_safe = search.node.n_standard, search.node.n_safe
     coming, later = int64(0), int64(0)
-    first = min(n_standard, deal.n_before[exam.FIRST])
+    first = min(at.n_standard, deal.n_before[exam.FIRST])
     for of_type in range(N_TYPES):
-        n_tiles = count_coming(deal, of_type, exam.FIRST, first, n_safe)
+        n_tiles = count_coming(deal, of_type, exam.FIRST, first, at.n_safe)
         if count_bits(search.own[of_type] & ~built) > n_tiles:
             return False
         coming += n_tiles
-        later += count_coming(deal, of_type, exam.SECOND, n_standard, n_safe)
+        later += count_coming(deal, of_type, exam.SECOND, at.n_standard, at.n_safe)
     return count_bits(search.closure & ~built) <= coming and count_bits(search.target & ~built) <= later
 
 
 @kernel
-def expand(deal: KnownDeal, search: Search, built: int, stream: Stream) -> None:
+def expand(deal: KnownDeal, search: Search, at: Position, built: int) -> None:
     """Add all positions after the next draw, in an order of chance, those where the tile is built last."""
-    node = search.node
-    is_passed = search.closure & ~built == 0 and node.n_standard >= deal.n_before[exam.FIRST]
-    turn = draw_below(stream, int64(2))
+    is_passed = search.closure & ~built == 0 and at.n_standard >= deal.n_before[exam.FIRST]
+    turn = draw_below(deal.stream, int64(2))
     for number in range(2):
         source = number ^ turn
-        if not can_draw(deal, node, source, is_passed):
+        if not can_draw(deal, at, source, is_passed):
             continue
-        tile = deal.stacks[source, node.n_standard if source == stacks.STANDARD else node.n_safe]
+        tile = deal.stacks[source, at.n_standard if source == stacks.STANDARD else at.n_safe]
+        motif = tile % N_MOTIFS
+        same = at.motif_a if motif == 0 else at.motif_b if motif == 1 else at.motif_c
         allowed = search.target if is_passed else search.allowed[tile // N_MOTIFS]
-        spots = allowed & find_open(built, node.motifs[tile % N_MOTIFS])
-        add_node(search, source, tile, NOWHERE)
+        spots = allowed & find_open(built, same)
+        add_node(search, at, source, motif, NOWHERE)
         while spots:
             bit = spots & -spots
-            if draw_below(stream, int64(2)) and spots != bit:
+            if draw_below(deal.stream, int64(2)) and spots != bit:
                 bit = int64(1) << last_bit(spots)
             spots ^= bit
-            add_node(search, source, tile, Cell(first_bit(bit)))
+            add_node(search, at, source, motif, Cell(first_bit(bit)))
 
 
 @kernel
-def can_draw(deal: KnownDeal, node: Node, source: int, is_passed: bool) -> bool:
+def can_draw(deal: KnownDeal, at: Position, source: int, is_passed: bool) -> bool:
     """Whether a stack has a Defender that comes before the Exam at hand, I or (once that is passed) II."""
     if source == stacks.SAFE:
-        return node.n_safe < deal.n_safe
-    if node.n_standard == deal.n_before[exam.SECOND]:
+        return at.n_safe < deal.n_safe
+    if at.n_standard == deal.n_before[exam.SECOND]:
         return False
-    return is_passed or node.n_standard != deal.n_before[exam.FIRST]
+    return is_passed or at.n_standard != deal.n_before[exam.FIRST]
 
 
 @kernel
@@ -159,7 +153,7 @@ def find_open(built: int, same: int) -> int:
 
 
 @kernel
-def can_pass(arrangements: Arrangements, deal: KnownDeal, search: Search, stream: Stream, limit: int) -> int:
+def can_pass(arrangements: Arrangements, deal: KnownDeal, search: Search, limit: int) -> int:
     """Whether any play passes Exams I and II: YES or NO, or UNKNOWN if that would take too many positions."""
     search.n_positions = 0
     n_tiles = deal.n_before[exam.FIRST] + deal.n_safe
@@ -172,7 +166,7 @@ def can_pass(arrangements: Arrangements, deal: KnownDeal, search: Search, stream
             return answer.UNKNOWN
         for types in range(N_TYPES**N_TRIALS):
             if set_goal(arrangements, int64(number), types, deal, search):
-                found = find_path(deal, search, stream, limit)
+                found = find_path(deal, search, limit)
                 if found != answer.NO:
                     return found
     return answer.NO

@@ -60,7 +60,7 @@ def solve_deals(
         deal = first_deal + place
         copy_into(attempt.deal.start, attempt.blank)
         begin_match(tables, rules, attempt.deal.start, seed, deal, log)
-        open_stream(attempt.stream, seed, deal, STREAM_SEARCH)
+        open_stream(attempt.deal.stream, seed, deal, STREAM_SEARCH)
         found, made = solve_deal(tables, rules, arrangements, library, budget, attempt, search, log)
         if found == verdict.WINNABLE and not is_won(tables, rules, attempt, actions, log):
             found = verdict.REFUTED
@@ -93,7 +93,7 @@ def solve_deal(
             return verdict.WINNABLE, made
     if budget == 0:
         return verdict.UNDECIDED, made
-    if can_pass(arrangements, deal, search, attempt.stream, POSITIONS * budget) == answer.NO:
+    if can_pass(arrangements, deal, search, POSITIONS * budget) == answer.NO:
         return verdict.EXHAUSTED, made
     while made < budget:
         has_path = find_any_path(arrangements, attempt, search)
@@ -137,7 +137,7 @@ def attempt_plan(
     """Attempt the deal by one of the first so many plans; return whether it was won."""
     if n_fitting == 0:
         return False
-    copy_into(attempt.plan, plans[draw_below(attempt.stream, n_fitting)])
+    copy_into(attempt.plan, plans[draw_below(attempt.deal.stream, n_fitting)])
     playout.restart(attempt)
     playout.draw_weights(attempt)
     return playout.play_to_end(tables, rules, attempt, log)
@@ -146,18 +146,18 @@ def attempt_plan(
 @kernel
 def find_any_path(arrangements: Arrangements, attempt: Attempt, search: Search) -> bool:
     """Search for an arrangement of chance in types of chance; return whether short searches reached one."""
-    deal, stream = attempt.deal, attempt.stream
+    deal = attempt.deal
     n_fitting = int64(0)
     n_tiles = min(deal.n_before[exam.FIRST] + deal.n_safe, LARGEST_GOAL)
     while n_fitting < N_ARRANGEMENTS and arrangements.sizes[n_fitting] <= n_tiles:
         n_fitting += 1
     n_searches = int64(0)
     for _ in range(MAX_GOALS):
-        search.arrangement = draw_below(stream, n_fitting)
-        types = draw_below(stream, int64(N_TYPES**N_TRIALS))
+        search.arrangement = draw_below(deal.stream, n_fitting)
+        types = draw_below(deal.stream, int64(N_TYPES**N_TRIALS))
         if set_goal(arrangements, search.arrangement, types, deal, search):
             search.n_positions = 0
-            if find_path(deal, search, stream, SHORT) == answer.YES:
+            if find_path(deal, search, SHORT) == answer.YES:
                 return True
             n_searches += 1
             if n_searches == MAX_SEARCHES:
@@ -185,7 +185,7 @@ def attempt_from_path(
     else:
         plan.n_groups = 0
         plan.wanted = arrangements.second
-    if not castle_plans.complete_plan(tables, arrangements, card, plan, attempt.castle, attempt.stream):
+    if not castle_plans.complete_plan(tables, arrangements, card, plan, attempt.castle, attempt.deal.stream):
         return False
     playout.draw_weights(attempt)
     return playout.play_to_end(tables, rules, attempt, log)
