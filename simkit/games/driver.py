@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import copy
 import importlib
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -99,6 +100,17 @@ def forget_nothing(bots: Bots) -> None:
     """Leave bots as they are: those of the game remember nothing between decisions."""
 
 
+class Room(NamedTuple):
+    """The records that a batch works in, in the order in which the loop takes them."""
+
+    blank: Any  # a state in which nothing has happened
+    state: Any
+    actions: Any
+    bots: Bots
+    scratch: Any
+    log: Log
+
+
 @dataclass(frozen=True, eq=False)
 class Kernel:
     """What a game hands to the driver; its `kernel.py` makes one, `KERNEL`.
@@ -134,6 +146,7 @@ class Kernel:
     components: Components | None = None
     forget: Callable[[Any], None] = forget_nothing  # bots: empty what they remember, before a match
     _addresses: dict[Any, int] = field(default_factory=dict, init=False, repr=False)
+    _latest: threading.local = field(default_factory=threading.local, init=False, repr=False)
 
     @cached_property
     def _play_deals(self) -> Callable[..., int]:
@@ -164,9 +177,8 @@ class Kernel:
         components: NDArray[np.int32],  # out [row, COMPONENT_WIDTH], room for the most of every match
     ) -> int:
         """Play every deal in every rotation, without the interpreter lock; return the rows of components."""
-        log = new_log(traced=False)
         place = (numbers, params, seed, first_deal, n_deals, matches, seats, components)
-        return self._play(tables, rules, self.state.new(), log, *place)
+        return self._play(tables, rules, self._open_room(numbers, params), *place)
 
     def trace_match(
         self,
@@ -181,26 +193,39 @@ class Kernel:
         matches = np.zeros((1, self.n_match_columns), dtype=np.int32)
         seats = np.zeros((1, len(numbers), self.n_seat_columns), dtype=np.int32)
         components = room_for_components(self.components, 1)
-        state, log = self.state.new(), new_log(traced=True)
+        room = self._new_room(numbers[None], params[None], traced=True)
         place = (numbers[None], params[None], seed, deal, 1, matches, seats, components)
-        self._play(tables, rules, state, log, *place)
-        return self.transcripts(log, state)
+        self._play(tables, rules, room, *place)
+        return self.transcripts(room.log, room.state)
+
+    def _new_room(self, numbers: NDArray[np.int64], params: NDArray[np.float64], *, traced: bool) -> Room:
+        """Allocate the records that a batch of these bots works in."""
+        scratch = self.new_scratch(numbers, params)
+        blank, log = self.state.new(), new_log(traced=traced)
+        return Room(blank, self.state.new(), self.actions.new(), self.bots.new(), scratch, log)
+
+    def _open_room(self, numbers: NDArray[np.int64], params: NDArray[np.float64]) -> Room:
+        """The records of this thread's latest batch if the same bots played it: to allocate them takes a while."""
+        key = (numbers.tobytes(), params.tobytes())
+        if getattr(self._latest, "key", None) != key:
+            self._latest.room = self._new_room(numbers, params, traced=False)
+            self._latest.key = key
+        room: Room = self._latest.room
+        return room
 
     def _play(
         self,
         tables: Any,
         rules: Any,
-        state: Any,
-        log: Log,
+        room: Room,
         numbers: NDArray[np.int64],
         params: NDArray[np.float64],
         seed: int,
         *place: Any,
     ) -> int:
-        room = (state, self.actions.new(), self.bots.new(), self.new_scratch(numbers, params))
-        choosers = self._find_choosers(tables, rules, numbers, room)
+        choosers = self._find_choosers(tables, rules, numbers, room[1:-1])
         seated = (numbers, params, to_word(seed))
-        return int(self._play_deals(tables, rules, *seated, *place, choosers, self.state.new(), *room, log))
+        return int(self._play_deals(tables, rules, *seated, *place, choosers, *room))
 
     def _find_choosers(self, tables: Any, rules: Any, numbers: NDArray[np.int64], room: Any) -> Any:
         """The bots by number, compiled if they sit in the match: their addresses, in plain Python themselves."""
