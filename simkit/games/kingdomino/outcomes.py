@@ -28,7 +28,7 @@ def find_best_other(results: Matrix[int], players: int, seat: int) -> int:
     return best
 
 
-@kernel
+@kernel(inline=True)
 def write_outcome(tables: Tables, rules: Rules, state: State, match: Vector[int], seats: Matrix[int]) -> None:
     """Write the outcome of a finished match into its rows."""
     tally, players = state.tally, rules.players

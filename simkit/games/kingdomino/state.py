@@ -62,8 +62,8 @@ class Tally(Record):
 class State(Record):
     """A match; all that is not told otherwise belongs to the round at hand."""
 
-    seat: Seat = field()  # whose decision is due
     kingdoms: Vector[Kingdom] = field(MAX_SEATS, of=Kingdom)
+    seat: Seat = field()  # whose decision is due
     deck: Vector[Domino] = field(N_DOMINOES, of=np.int8)  # first drawn first; hidden from `drawn` on
     drawn: int = field()  # dominoes drawn so far
     seen: int = field()  # dominoes drawn so far, bit = number − 1

@@ -1,4 +1,4 @@
-"""The published full-greedy bot's rating of moves, word for word on dictionaries, slow and without tricks."""
+"""The published full-greedy bot's values of actions, word for word on dictionaries, slow and without tricks."""
 
 from __future__ import annotations
 

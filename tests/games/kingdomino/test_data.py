@@ -35,7 +35,7 @@ def test_doubles_and_crowns_are_where_they_are_printed():
 
 
 def test_no_double_has_crowns_and_all_others_have_two_terrains():
-    """What the bots' counting of gains rests on."""
+    """What the bots' counting of added points rests on."""
     assert all(domino.b_crowns == 0 for domino in DOMINOES if domino.a == domino.b)
 
 

@@ -46,7 +46,7 @@ BOTS = (
         BotSpec(
             f"mce-{policy}-{outcome}",
             bot.MCE + bot.N_OUTCOMES * p + o,
-            f"Plays moves out in its mind, where {how}, and chooses by the mean of {what}.",
+            f"Simulates moves in playouts in which {how}, and chooses by the mean of {what}.",
             weights.MCE,
             effort="slow",
         )

@@ -32,7 +32,7 @@ def choose(
     return choose_as_published(tables, rules, state, actions, workspace.scratch, bots.streams[state.seat])
 
 
-@kernel
+@kernel(inline=True)
 def choose_as_published(
     tables: Tables, rules: Rules, state: State, actions: Actions, scratch: Scratch, stream: Stream
 ) -> int:
@@ -43,7 +43,7 @@ def choose_as_published(
     return index if index != NOT_FOUND else choose_any(actions, stream)
 
 
-@kernel
+@kernel(inline=True)
 def choose_best_pair(
     tables: Tables, rules: Rules, state: State, actions: Actions, scratch: Scratch, stream: Stream
 ) -> int:
@@ -78,7 +78,7 @@ def value_actions(
     return found
 
 
-@kernel
+@kernel(inline=True)
 def look_ahead(tables: Tables, rules: Rules, state: State, placement: Placement, scratch: Scratch) -> None:
     """Copy the king's kingdom and place the domino held there."""
     scratch.kingdoms[0] = state.kingdoms[state.seat]

@@ -21,7 +21,7 @@ from simkit.games.kingdomino.data import Tables
 from simkit.games.kingdomino.rules.turn import take_turn
 from simkit.games.kingdomino.state import Actions, State
 
-# What the end of a playout is worth: a win (shared if equal), one's own points, or one's part of them.
+# How the end of a playout is valued: a win (shared if equal), one's own points, or one's part of them.
 BY_WIN, BY_POINTS, BY_RATIO = range(3)
 
 
@@ -52,7 +52,7 @@ def choose(
 
 @kernel
 def value_outcome(rules: Rules, state: State, seat: Seat, outcome: int) -> float:
-    """What a finished round is worth to a seat; by total score alone, as published."""
+    """Value of a finished round to a seat; by total score alone, as published."""
     own = score_seat(rules, state, seat)
     if outcome == BY_POINTS:
         return float(own)

@@ -19,8 +19,10 @@ MAX_PLAYOUTS = 1_000_000
 
 
 class Scratch(Record):
-    """What every bot may write into."""
+    """What every bot may write into; what is copied often stands first, where it is aligned."""
 
+    kingdoms: Vector[Kingdom] = field(2, of=Kingdom)  # a kingdom one and two dominoes ahead
+    state: State = field(of=State)  # of a simulation
     values: Vector[float] = field(MAX_ACTIONS, of=np.float64)  # of each action
     claim_values: Vector[float] = field(MAX_ROW, of=np.float64)  # of each claim by itself
     added_a: Vector[int] = field(N_CELLS)  # points that half a adds on a cell
@@ -28,12 +30,8 @@ class Scratch(Record):
     squares_to_come: Vector[float] = field(N_TERRAINS, of=np.float64)  # on an unseen domino, on average
     crowns_to_come: Vector[float] = field(N_TERRAINS, of=np.float64)  # on an unseen domino, on average
     to_come: float = field(of=np.float64)  # part of the deck that is still to come
-    kingdoms: Vector[Kingdom] = field(2, of=Kingdom)  # a kingdom one and two dominoes ahead
-    state: State = field(of=State)  # of a simulation
     actions: Actions = field(of=Actions)  # the legal ones of a simulation
-    is_greedy: Vector[int] = field(
-        MAX_SEATS
-    )  # who plays full-greedy in simulations; the others play at random
+    is_greedy: Vector[int] = field(MAX_SEATS)  # who is full-greedy in simulations; others play at random
     sums: Vector[float] = field(MAX_ACTIONS, of=np.float64)  # outcomes of each action
     visits: Vector[int] = field(MAX_ACTIONS)  # playouts of each action
 

@@ -17,7 +17,7 @@ from simkit.games.kingdomino.transcript import note_row, note_setup
 from simkit.games.seating import PER_ROUND
 
 
-@kernel
+@kernel(inline=True)
 def begin_match(tables: Tables, rules: Rules, state: State, seed: int, deal: int, log: Log) -> None:
     """Lay out the first round of a deal."""
     state.seed = seed
@@ -44,7 +44,7 @@ def lay_out_round(tables: Tables, rules: Rules, state: State, log: Log) -> None:
 
 @kernel
 def clear_table(tables: Tables, rules: Rules, state: State) -> None:
-    """Make room for a Dynasty's next round, which has a shuffle and a king draw of its own (K-15)."""
+    """Make room for a Dynasty's next round, which has a shuffle and a king draw of its own."""
     for seat in range(rules.players):
         copy_into(state.kingdoms[seat], tables.castle)
     for king in range(rules.kings):

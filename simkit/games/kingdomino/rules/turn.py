@@ -15,9 +15,9 @@ from simkit.games.kingdomino.state import Actions, State
 from simkit.games.kingdomino.transcript import note_action, note_result, note_row
 
 
-@kernel
+@kernel(inline=True)
 def apply_action(tables: Tables, rules: Rules, state: State, actions: Actions, index: int, log: Log) -> None:
-    """Take a turn; after the last of a round add it up and lay out the next, if there is one (K-15)."""
+    """Take a turn; after the last of a round add it up and lay out the next, if there is one."""
     placement = actions.placements[index // actions.n_claims]
     claim = actions.claims[index % actions.n_claims]
     if log.room:
