@@ -28,7 +28,7 @@ OTHER_SOURCES = (
     "import pathlib; from simkit.core import jit; "
     f"jit.cache_folder = lambda game='': pathlib.Path('0123456789abcdef'); {WORKER}"
 )
-HASTY = f"from simkit.run import chunk; chunk.CHUNK_SECONDS = 0.01; {WORKER}"
+HASTY = f"from simkit.run import chunk; chunk.CHUNK_SECONDS = 0.001; {WORKER}"
 LISTEN = "0A"  # as the kernel writes it
 BROKEN = (
     "from simkit.run import worker\n"
