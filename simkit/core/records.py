@@ -141,12 +141,3 @@ def _empty(record: Any, kind: type[Record]) -> None:
 def new_record(kind: np.dtype[np.void]) -> Any:
     """Allocate one record, all zero, whose fields plain Python reaches by name as compiled code does."""
     return np.zeros(1, dtype=kind).view(np.recarray)[0]
-
-
-def make_record(fields: Any) -> Any:
-    """Pack named integers and arrays into one record of exactly their shapes."""
-    arrays = {name: np.asarray(value) for name, value in fields.items()}
-    record = new_record(np.dtype([(name, array.dtype, array.shape) for name, array in arrays.items()]))
-    for name, array in arrays.items():
-        record[name] = array
-    return record
