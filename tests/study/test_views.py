@@ -72,9 +72,9 @@ def test_the_step_runner_plays_the_same_matches(game: str, name: str) -> None:
         match = sit(game, name, deal)
         for _ in decisions(match):
             pass
-        match, row = np.zeros_like(matches[deal]), np.zeros_like(seats[deal])
-        match.write_outcome(match, row)
-        np.testing.assert_array_equal(match, matches[deal])
+        outcome, row = np.zeros_like(matches[deal]), np.zeros_like(seats[deal])
+        match.write_outcome(outcome, row)
+        np.testing.assert_array_equal(outcome, matches[deal])
         np.testing.assert_array_equal(row, seats[deal])
         assert match.transcripts() == spec.kernel.trace_match(tables, rules, bots[0], params[0], SEED, deal)
 
