@@ -72,4 +72,10 @@ ROLLOUT = (
 )
 PLAYOUTS, MOVES, ROUNDS = range(len(ENDGAMER), len(ROLLOUT))
 
+TAUGHT = (
+    ("temperature", 0.0),  # points behind at which a turn is taken about a third as often; 0: always the best
+    ("spirits", 1.0),  # 0: it uses none
+)
+TEMPERATURE, USES_SPIRITS = range(len(TAUGHT))
+
 N_PARAMETERS = len(ROLLOUT)

@@ -2,4 +2,4 @@
 
 from __future__ import annotations
 
-RANDOM, GREEDY, BUILDER, DENIER, ENDGAMER, ROLLOUT = range(6)
+RANDOM, GREEDY, BUILDER, DENIER, ENDGAMER, ROLLOUT, TAUGHT = range(7)

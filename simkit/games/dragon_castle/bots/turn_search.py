@@ -1,0 +1,505 @@
+"""A whole turn as one decision: takes, action, placements, sets and shrines, enumerated to the end of the turn.
+
+What may be done and what comes of it is asked of the rules, on copies of the match. What a castle tile uncovers is
+not looked at: such tops count as unknown until they lie open.
+
+A *hand* is what an action brings: tiles to place, a shrine, a point. Its placements are searched once, whatever
+castle cells it comes from, and the best few are kept as *results*. A *line* is a way to a hand; the most promising
+lines are then evaluated with the results of their hand and the castle that they leave.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simkit.core.copies import copy_into
+from simkit.core.jit import kernel
+from simkit.core.kinds import Seat, int64
+from simkit.core.learning.layers import dense, rectify
+from simkit.core.log import Log
+from simkit.core.records import Matrix, Record, Vector, field
+from simkit.games.dragon_castle.bots import taught_weights as f
+from simkit.games.dragon_castle.bots.taught_features import (
+    Outline,
+    View,
+    read_covered,
+    read_opponents,
+    read_realm,
+    read_scores,
+    read_type,
+    write_type,
+)
+from simkit.games.dragon_castle.bots.taught_value import finish_value, read_surroundings, write_types
+from simkit.games.dragon_castle.bots.taught_weights import Weights
+from simkit.games.dragon_castle.config import Rules
+from simkit.games.dragon_castle.constants import (
+    N_TYPES,
+    Action,
+    CastleCell,
+    TileType,
+    action,
+    phase,
+    spirit,
+)
+from simkit.games.dragon_castle.data import Tables
+from simkit.games.dragon_castle.rules.actions import list_actions
+from simkit.games.dragon_castle.rules.castle import find_floor, read_tile
+from simkit.games.dragon_castle.rules.cells import beside, bit, first_cell
+from simkit.games.dragon_castle.rules.codes import first_of, kind_of, second_of
+from simkit.games.dragon_castle.rules.realm import find_spaces
+from simkit.games.dragon_castle.rules.turn import apply_action
+from simkit.games.dragon_castle.state import Actions, Castle, Realm, State
+
+MAX_DEPTH = 12  # decisions from the first placement to the end of a turn
+MAX_HANDS = 96
+MAX_RESULTS = 4  # kept of each hand
+MAX_LINES = 512
+MAX_LEAVES = 24  # lines that are evaluated with the castle they leave
+N_FIRSTS = 5  # spaces for the first of two tiles for which a second is looked for
+NOTHING = Action(int64(-1))
+WORST = -1e9
+
+
+class Result(Record):
+    """A realm at the end of the turn, and how it came about."""
+
+    value: float = field(of=np.float64, empty=WORST)  # with the castle of the first line to the hand
+    realm: Realm = field(of=Realm)
+    outline: Outline = field(of=Outline)
+    codes: Vector[int] = field(MAX_DEPTH)  # actions after the hand was known
+    n_codes: int = field()
+
+
+class Search(Record):
+    """Room for the search of one turn."""
+
+    features: View = field(of=View)
+    realm: Realm = field(of=Realm)  # the own realm as it is
+    own: Outline = field(of=Outline)  # what it comes to
+    base_nodes: Matrix[float] = field(N_TYPES, f.N_TYPE_NODES, of=np.float32)  # with the castle at hand
+    changed: int = field()  # types of the view that are not as in the base, as bits
+    states: Vector[State] = field(MAX_DEPTH + 2, of=State)
+    lists: Vector[Actions] = field(MAX_DEPTH + 2, of=Actions)
+    nexts: Vector[int] = field(MAX_DEPTH + 2)  # index of the next action at each depth
+    touched: Vector[int] = field(MAX_DEPTH + 2)  # realm cells built upon or paid with, as bits
+    codes: Vector[int] = field(MAX_DEPTH + 2)  # the action taken at each depth
+    ratings: Vector[float] = field(64, of=np.float64)  # of first placements
+    n_hands: int = field()
+    hands: Vector[int] = field(MAX_HANDS)  # their keys
+    n_results: Vector[int] = field(MAX_HANDS)
+    results: Matrix[Result] = field(MAX_HANDS, MAX_RESULTS, of=Result)
+    n_lines: int = field()
+    lines: Matrix[int] = field(MAX_LINES, 3)  # first and second action (NOTHING for none), hand
+    n_leaves: int = field()
+    leaf_lines: Vector[int] = field(MAX_LEAVES)
+    leaf_results: Vector[int] = field(MAX_LEAVES)
+    leaf_values: Vector[float] = field(MAX_LEAVES, of=np.float64)
+    null_log: Log = field(of=Log)  # without room
+
+
+@kernel
+def search_turn(
+    tables: Tables, rules: Rules, state: State, actions: Actions, weights: Weights, search: Search
+) -> None:
+    """Write the leaves of a turn, from any of its decisions on."""
+    begin_search(tables, rules, state, search)
+    if state.phase == phase.TURN:
+        for index in range(actions.n):
+            code = actions.codes[index]
+            kind = kind_of(code)
+            if kind == action.TAKE and is_open(state.castle, code):
+                first = search.states[0]
+                copy_into(first, state)
+                apply_hidden(tables, rules, first, code, search.null_log)
+                list_actions(tables, rules, first, search.lists[0])
+                add_lines(tables, rules, search.states[0], code, weights, search)
+            elif kind == action.SUMMON:
+                add_line(tables, rules, state, NOTHING, code, weights, search)
+    elif state.phase == phase.ACTION:
+        copy_into(search.lists[0], actions)
+        add_lines(tables, rules, state, NOTHING, weights, search)
+    else:
+        add_line(tables, rules, state, NOTHING, NOTHING, weights, search)
+    pick_leaves(search)
+    evaluate_leaves(tables, rules, state, weights, search)
+
+
+@kernel
+def begin_search(tables: Tables, rules: Rules, state: State, search: Search) -> None:
+    """Read what stays the same in a turn, and forget the last search."""
+    view, seat = search.features, state.seat
+    view.seat = seat
+    search.n_hands = 0
+    search.n_lines = 0
+    read_covered(tables, state.castle, view)
+    read_opponents(tables, rules, state, view)
+    copy_into(search.realm, state.realms[seat])
+    read_realm(tables, rules, search.realm, search.own, view.sizes)
+
+
+@kernel
+def is_open(castle: Castle, code: Action) -> bool:
+    """Whether the castle tile of an action can be seen."""
+    cell = CastleCell(second_of(code))
+    tile = read_tile(castle, find_floor(castle, cell), cell)
+    return castle.visible[tile, cell >> 6] & bit(cell & 63) != 0
+
+
+@kernel
+def apply_hidden(tables: Tables, rules: Rules, state: State, code: Action, log: Log) -> None:
+    """Perform an action; what it uncovers in the castle stays unknown."""
+    kind = kind_of(code)
+    apply_action(tables, rules, state, code, log)
+    if kind in (action.TAKE, action.PAIR, action.REMOVE):
+        castle, cell = state.castle, CastleCell(second_of(code))
+        floor = find_floor(castle, cell)
+        if floor >= 0:
+            castle.visible[read_tile(castle, floor, cell), cell >> 6] &= ~bit(cell & 63)
+
+
+@kernel
+def add_lines(
+    tables: Tables, rules: Rules, state: State, first: Action, weights: Weights, search: Search
+) -> None:
+    """Add the lines of all actions that the list at depth 0 offers with the tile in hand."""
+    actions = search.lists[0]
+    for index in range(actions.n):
+        code = actions.codes[index]
+        kind = kind_of(code)
+        if kind in (action.SHRINE, action.DISCARD) or (kind == action.PAIR and is_open(state.castle, code)):
+            add_line(tables, rules, state, first, code, weights, search)
+
+
+@kernel
+def add_line(
+    tables: Tables,
+    rules: Rules,
+    state: State,
+    first: Action,
+    second: Action,
+    weights: Weights,
+    search: Search,
+) -> None:
+    """Add a line to a hand; the placements of a hand that is new are searched."""
+    if search.n_lines == MAX_LINES:
+        return
+    hand = find_hand(tables, rules, state, second, search)
+    if hand < 0:
+        return
+    line = search.lines[search.n_lines]
+    line[0], line[1], line[2] = first, second, hand
+    search.n_lines += 1
+    if search.n_results[hand] == 0:
+        copy_into(search.states[1], state)
+        if second != NOTHING:
+            apply_hidden(tables, rules, search.states[1], second, search.null_log)
+        search_hand(tables, rules, hand, weights, search)
+
+
+@kernel
+def find_hand(tables: Tables, rules: Rules, state: State, code: Action, search: Search) -> int:
+    """The place of the hand that an action makes with the tile in hand, a new one if need be; −1 without room."""
+    kind = kind_of(code)
+    key = kind << action.SHIFT
+    if kind in (action.SHRINE, action.PAIR):
+        key |= name_tile(tables, rules, state, int64(state.held[0])) << 8
+    if kind == action.PAIR:
+        cell = CastleCell(second_of(code))
+        tile = read_tile(state.castle, find_floor(state.castle, cell), cell)
+        key |= name_tile(tables, rules, state, tile)
+    for hand in range(search.n_hands):
+        if search.hands[hand] == key:
+            return int64(hand)
+    hand = search.n_hands
+    if hand == MAX_HANDS:
+        return int64(-1)
+    search.hands[hand] = key
+    search.n_results[hand] = 0
+    search.n_hands += 1
+    return hand
+
+
+@kernel
+def name_tile(tables: Tables, rules: Rules, state: State, tile: int) -> int:
+    """A number that tiles share which are alike in a realm: those of a type, unless a card looks at symbols."""
+    if rules.n_dragons or state.spirits >> spirit.BEAUTY & 1:
+        return tile
+    return int64(tables.types[tile])
+
+
+@kernel
+def search_hand(tables: Tables, rules: Rules, hand: int, weights: Weights, search: Search) -> None:
+    """Search the placements of the hand in the state at depth 1 and keep the best results."""
+    set_base(tables, rules, search.states[1], weights, search)
+    search.touched[1] = 0
+    depth, seat = int64(1), search.features.seat
+    if is_done(search.states[1], seat):
+        keep_result(tables, rules, hand, depth, weights, search)
+        return
+    open_depth(tables, rules, depth, weights, search)
+    while depth >= 1:
+        actions, index = search.lists[depth], search.nexts[depth]
+        if index == actions.n:
+            depth -= 1
+            continue
+        search.nexts[depth] += 1
+        code = actions.codes[index]
+        if not is_wanted(rules, search, depth, code):
+            continue
+        step_down(tables, rules, search, depth, code)
+        depth += 1
+        if is_done(search.states[depth], seat):
+            keep_result(tables, rules, hand, depth, weights, search)
+            depth -= 1
+        elif depth == MAX_DEPTH:
+            depth -= 1
+        else:
+            open_depth(tables, rules, depth, weights, search)
+
+
+@kernel
+def is_done(state: State, seat: Seat) -> bool:
+    """Whether the turn of a seat has ended, or only Spirits are left in it."""
+    return state.seat != seat or state.phase in (phase.OVER, phase.AFTER)
+
+
+@kernel
+def step_down(tables: Tables, rules: Rules, search: Search, depth: int, code: Action) -> None:
+    """Perform an action on a copy, one depth further."""
+    following = search.states[depth + 1]
+    copy_into(following, search.states[depth])
+    apply_hidden(tables, rules, following, code, search.null_log)
+    search.codes[depth] = code
+    touched = search.touched[depth]
+    if kind_of(code) == action.PLACE:
+        touched |= bit(second_of(code))
+    search.touched[depth + 1] = touched
+
+
+@kernel
+def set_base(tables: Tables, rules: Rules, state: State, weights: Weights, search: Search) -> None:
+    """Take the castle of a state as the surroundings of the leaves to come."""
+    view = search.features
+    read_surroundings(tables, rules, state, view)
+    copy_into(view.outlines[view.seat], search.own)
+    write_types(state, weights, view)
+    for kind in range(N_TYPES):
+        for node in range(f.N_TYPE_NODES):
+            search.base_nodes[kind, node] = view.nodes[kind, node]
+    search.changed = 0
+
+
+@kernel
+def open_depth(tables: Tables, rules: Rules, depth: int, weights: Weights, search: Search) -> None:
+    """List the actions of a depth; of the first of two tiles only the best few placements are kept."""
+    state, actions = search.states[depth], search.lists[depth]
+    list_actions(tables, rules, state, actions)
+    search.nexts[depth] = 0
+    if state.phase == phase.PLACE:
+        keep_promising(tables, rules, state, actions, search.features.seat)
+        if state.n_held == 2 and actions.n > N_FIRSTS:
+            keep_best_firsts(tables, rules, depth, weights, search)
+
+
+@kernel
+def keep_promising(tables: Tables, rules: Rules, state: State, actions: Actions, seat: Seat) -> None:
+    """Drop the placements of the tile in hand that are neither near its type nor the best to park it."""
+    realm = state.realms[seat]
+    cells = find_promising(rules, realm, int64(tables.types[state.held[0]]))
+    n = int64(0)
+    for index in range(actions.n):
+        code = actions.codes[index]
+        if first_of(code) == 0 and cells >> second_of(code) & 1:
+            actions.codes[n] = code
+            n += 1
+    actions.n = n
+
+
+@kernel
+def find_promising(rules: Rules, realm: Realm, kind: int) -> int:
+    """Spaces beside tiles of a type or one space away from them, and a few spaces to park a tile."""
+    spaces = find_spaces(rules, realm)
+    near = beside(realm.types[kind]) & spaces
+    near |= beside(near) & spaces
+    apart = spaces & ~near
+    calm = apart & ~beside(realm.up)
+    if calm == 0:
+        calm = apart
+    return near | lowest(calm) | lowest(apart & realm.down) | lowest(apart & ~realm.down)
+
+
+@kernel
+def lowest(cells: int) -> int:
+    """The first of some cells as a word; no cell if there is none."""
+    return cells & -cells
+
+
+@kernel
+def keep_best_firsts(tables: Tables, rules: Rules, depth: int, weights: Weights, search: Search) -> None:
+    """Keep the placements of the first tile after which the realm is worth most."""
+    actions, ratings = search.lists[depth], search.ratings
+    for index in range(actions.n):
+        step_down(tables, rules, search, depth, actions.codes[index])
+        ratings[index] = evaluate_realm(tables, rules, depth + 1, weights, search)
+    for place in range(N_FIRSTS):
+        best = int64(place)
+        for index in range(place + 1, actions.n):
+            if ratings[index] > ratings[best]:
+                best = int64(index)
+        ratings[place], ratings[best] = ratings[best], ratings[place]
+        actions.codes[place], actions.codes[best] = actions.codes[best], actions.codes[place]
+    actions.n = N_FIRSTS
+
+
+@kernel
+def is_wanted(rules: Rules, search: Search, depth: int, code: Action) -> bool:
+    """Whether an action is to be tried: no Spirit, and no second way to what was tried before."""
+    kind = kind_of(code)
+    if kind >= action.SPIRIT:
+        return False
+    before = search.codes[depth - 1] if depth > 1 else NOTHING
+    if kind == action.BUILD and kind_of(before) == action.BUILD:
+        return second_of(code) > second_of(before)
+    if kind == action.PLACE and kind_of(before) == action.PLACE:
+        return not was_first(search, depth, code)
+    return True
+
+
+@kernel
+def was_first(search: Search, depth: int, code: Action) -> bool:
+    """Whether a second placement was tried as the first one, with the same tile, before."""
+    firsts, state = search.lists[depth - 1], search.states[depth - 1]
+    if state.held[0] != state.held[1]:
+        return False
+    for index in range(search.nexts[depth - 1] - 1):
+        if firsts.codes[index] == code:
+            return True
+    return False
+
+
+@kernel
+def evaluate_realm(tables: Tables, rules: Rules, depth: int, weights: Weights, search: Search) -> float:
+    """Value of a state whose own realm has changed since the base was set."""
+    state, view, base = search.states[depth], search.features, search.own
+    seat = view.seat
+    realm, was, outline = state.realms[seat], search.realm, view.outlines[seat]
+    touched = search.touched[depth]
+    changed = touched | (realm.up ^ was.up) | (realm.down ^ was.down) | (realm.shrines ^ was.shrines)
+    outline.spaces = find_spaces(rules, realm)
+    outline.pool = realm.pool
+    outline.low = realm.up | realm.down
+    outline.middle = base.middle & ~touched
+    outline.high = base.high & ~touched
+    rest = touched
+    while rest:
+        cell = first_cell(rest)
+        here = bit(cell)
+        rest &= ~here
+        height = int64(realm.heights[cell])
+        outline.middle |= here if height >= 2 else int64(0)
+        outline.high |= here if height >= 3 else int64(0)
+    is_alive = not state.is_final
+    for number in range(N_TYPES):
+        kind = TileType(number)
+        tiles = realm.types[kind]
+        if tiles != was.types[kind] or changed & (tiles | beside(tiles)):
+            read_type(tables, realm, outline, kind, view.sizes)
+            write_type(view, outline, kind, is_alive)
+            dense(weights.types, view.types[kind], view.nodes[kind])
+            rectify(view.nodes[kind])
+            search.changed |= bit(kind)
+        elif search.changed >> kind & 1:
+            restore_type(search, kind)
+    read_scores(rules, state, seat, view)
+    return finish_value(rules, state, weights, view)
+
+
+@kernel
+def restore_type(search: Search, kind: TileType) -> None:
+    """Set a type of the view back to the base."""
+    view, base = search.features, search.own
+    outline = view.outlines[view.seat]
+    outline.types[kind] = base.types[kind]
+    outline.joins[kind] = base.joins[kind]
+    outline.points[kind] = base.points[kind]
+    outline.pair_points[kind] = base.pair_points[kind]
+    for place in range(f.N_REALM_PART):
+        outline.features[kind, place] = base.features[kind, place]
+    for node in range(f.N_TYPE_NODES):
+        view.nodes[kind, node] = search.base_nodes[kind, node]
+    search.changed &= ~bit(kind)
+
+
+@kernel
+def keep_result(
+    tables: Tables, rules: Rules, hand: int, depth: int, weights: Weights, search: Search
+) -> None:
+    """Evaluate the state at a depth and keep it if it is among the best of its hand."""
+    value = evaluate_realm(tables, rules, depth, weights, search)
+    results, n = search.results[hand], search.n_results[hand]
+    place = n
+    if n == MAX_RESULTS:
+        place = int64(0)
+        for other in range(1, n):
+            if results[other].value < results[place].value:
+                place = int64(other)
+        if value <= results[place].value:
+            return
+    else:
+        search.n_results[hand] += 1
+    result, seat = results[place], search.features.seat
+    result.value = value
+    copy_into(result.realm, search.states[depth].realms[seat])
+    copy_into(result.outline, search.features.outlines[seat])
+    result.n_codes = depth - 1
+    for step in range(1, depth):
+        result.codes[step - 1] = search.codes[step]
+
+
+@kernel
+def pick_leaves(search: Search) -> None:
+    """Write the most promising pairs of a line and a result, the best first."""
+    search.n_leaves = 0
+    for line in range(search.n_lines):
+        hand = search.lines[line, 2]
+        for place in range(search.n_results[hand]):
+            insert_leaf(search, int64(line), int64(place), search.results[hand, place].value)
+
+
+@kernel
+def insert_leaf(search: Search, line: int, result: int, value: float) -> None:
+    """Insert a leaf where it belongs by its value; the worst falls out if there is no room."""
+    values, place = search.leaf_values, search.n_leaves
+    if place == MAX_LEAVES:
+        place -= 1
+        if value <= values[place]:
+            return
+    else:
+        search.n_leaves += 1
+    while place > 0 and value > values[place - 1]:
+        values[place] = values[place - 1]
+        search.leaf_lines[place] = search.leaf_lines[place - 1]
+        search.leaf_results[place] = search.leaf_results[place - 1]
+        place -= 1
+    values[place] = value
+    search.leaf_lines[place] = line
+    search.leaf_results[place] = result
+
+
+@kernel
+def evaluate_leaves(tables: Tables, rules: Rules, state: State, weights: Weights, search: Search) -> None:
+    """Evaluate the leaves with the castle that their lines leave."""
+    view, after = search.features, search.states[0]
+    for leaf in range(search.n_leaves):
+        line = search.lines[search.leaf_lines[leaf]]
+        result = search.results[line[2], search.leaf_results[leaf]]
+        copy_into(after, state)
+        for step in range(2):
+            if line[step] != NOTHING:
+                apply_hidden(tables, rules, after, line[step], search.null_log)
+        copy_into(after.realms[view.seat], result.realm)
+        read_surroundings(tables, rules, after, view)
+        copy_into(view.outlines[view.seat], result.outline)
+        write_types(after, weights, view)
+        read_scores(rules, after, view.seat, view)
+        search.leaf_values[leaf] = finish_value(rules, after, weights, view)
