@@ -8,7 +8,7 @@ from simkit.games.dragon_castle.bots.weights import N_PARAMETERS
 from simkit.games.dragon_castle.constants import MAX_SEATS
 from simkit.games.seating import Bots
 
-MAX_STEPS = 16  # decisions of a turn that are planned
+MAX_STEPS = 24  # decisions of a turn that are planned
 
 
 class SeatedBots(Bots, seats=MAX_SEATS, parameters=N_PARAMETERS):

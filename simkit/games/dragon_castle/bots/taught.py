@@ -11,14 +11,26 @@ from simkit.games.dragon_castle.bots import weights as parameters
 from simkit.games.dragon_castle.bots.scratch import Scratch
 from simkit.games.dragon_castle.bots.seated import MAX_STEPS, SeatedBots
 from simkit.games.dragon_castle.bots.taught_weights import Weights
-from simkit.games.dragon_castle.bots.turn_search import NOTHING, Search, search_turn
+from simkit.games.dragon_castle.bots.turn_search import (
+    Search,
+    begin_search,
+    evaluate_leaves,
+    pick_leaves,
+    search_turn,
+)
+from simkit.games.dragon_castle.bots.turn_spirits import (
+    add_castle_spirits,
+    add_realm_spirits,
+    find_payment,
+)
 from simkit.games.dragon_castle.config import Rules
-from simkit.games.dragon_castle.constants import Action, phase
+from simkit.games.dragon_castle.constants import phase
 from simkit.games.dragon_castle.data import Tables
 from simkit.games.dragon_castle.rules.cells import bit
 from simkit.games.dragon_castle.state import Actions, State
 
 weights_at = record_reader(Weights)
+MOST_LEAVES = 24  # that are evaluated with their castle
 SHARES = 1 << 20  # of the draw among leaves
 
 
@@ -33,10 +45,37 @@ def choose(
     if actions.n == 1:
         return int64(0)
     seat = state.seat
-    search_turn(tables, rules, state, actions, weights_at(bots.weights[seat]), scratch.search)
+    plan_turn(tables, rules, state, actions, bots.params[seat], weights_at(bots.weights[seat]), scratch.search)
     leaf = draw_leaf(scratch.search, bots.params[seat, parameters.TEMPERATURE], bots.streams[seat])
     write_plan(state, bots, scratch.search, leaf)
     return max(follow_plan(state, actions, bots), int64(0))
+
+
+@kernel
+def plan_turn(
+    tables: Tables,
+    rules: Rules,
+    state: State,
+    actions: Actions,
+    params: Vector[float],
+    weights: Weights,
+    search: Search,
+) -> None:
+    """Write the leaves of a turn and their values."""
+    search.n_firsts = max(int64(params[parameters.FIRSTS]), 1)
+    search.most_leaves = min(max(int64(params[parameters.LEAVES]), 1), MOST_LEAVES)
+    search.uses_spirits = int64(state.spirits != 0 and params[parameters.USES_SPIRITS] > 0.0)
+    search.payment = -1
+    begin_search(tables, rules, state, search)
+    if search.uses_spirits:
+        find_payment(tables, rules, state, weights, search)
+    search_turn(tables, rules, state, actions, weights, search)
+    if search.uses_spirits:
+        add_castle_spirits(tables, rules, state, actions, weights, search)
+    pick_leaves(search)
+    evaluate_leaves(tables, rules, state, weights, search)
+    if search.uses_spirits:
+        add_realm_spirits(tables, rules, state, weights, search)
 
 
 @kernel
@@ -98,12 +137,11 @@ def write_plan(state: State, bots: SeatedBots, search: Search, leaf: int) -> Non
     """Remember the actions that lead to a leaf."""
     seat = state.seat
     line = search.lines[search.leaf_lines[leaf]]
-    result = search.results[line[2], search.leaf_results[leaf]]
+    result = search.results[line.hand, search.leaf_results[leaf]]
     n = int64(0)
-    for step in range(2):
-        if line[step] != NOTHING:
-            bots.plans[seat, n] = line[step]
-            n += 1
+    for step in range(line.n_codes):
+        bots.plans[seat, n] = line.codes[step]
+        n += 1
     for step in range(result.n_codes):
         if n < MAX_STEPS:
             bots.plans[seat, n] = result.codes[step]

@@ -66,10 +66,13 @@ class View(Record):
     next_pair_points: Vector[int] = field(N_TYPES)
     other_points: Vector[int] = field(N_TYPES)  # for the others, at most
     other_join: Vector[int] = field(N_TYPES)
+    opponents_final: int = field()  # whether the ! was uncovered when they were compared; −1 if they were not
     turns: float = field(of=np.float64)  # left for each seat, roughly
     types: Matrix[float] = field(N_TYPES, f.N_TYPE_FEATURES, of=np.float32)
+    type_sums: Matrix[float] = field(N_TYPES, f.N_TYPE_NODES, of=np.float32)  # without the own realm
     nodes: Matrix[float] = field(N_TYPES, f.N_TYPE_NODES, of=np.float32)
     inputs: Vector[float] = field(f.N_INPUTS, of=np.float32)
+    sums: Vector[float] = field(f.N_NODES, of=np.float32)  # of the hidden layer, without the own realm
     hidden: Vector[float] = field(f.N_NODES, of=np.float32)
     output: Vector[float] = field(1, of=np.float32)
 
@@ -300,12 +303,9 @@ def compare_opponents(rules: Rules, state: State, view: View) -> None:
 
 
 @kernel
-def write_type(view: View, outline: Outline, kind: int, is_alive: bool) -> None:
-    """Write the features of one type."""
-    row, realm = view.types[kind], outline.features[kind]
-    for place in range(f.N_REALM_PART):
-        row[place] = realm[place] if is_alive else np.float32(0.0)
-    can_first, can_pair = view.firsts[kind] > 0, view.pairs[kind] > 0
+def write_type_context(view: View, kind: int, is_alive: bool) -> None:
+    """Write the features of one type that do not tell of the own realm."""
+    row = view.types[kind]
     row[f.VISIBLE] = view.visible[kind] / 8.0
     row[f.AVAILABLE] = view.available[kind] / 6.0
     row[f.FIRSTS] = view.firsts[kind] / 4.0
@@ -317,10 +317,18 @@ def write_type(view: View, outline: Outline, kind: int, is_alive: bool) -> None:
     row[f.OTHER_POINTS] = view.other_points[kind] / 5.0
     row[f.NEXT_JOIN] = view.next_join[kind] / 5.0
     row[f.OTHER_JOIN] = view.other_join[kind] / 5.0
-    row[f.READY_FIRST] = 1.0 * (is_alive and can_first and outline.points[kind] > 0)
-    row[f.READY_PAIR] = outline.pair_points[kind] / 5.0 if is_alive and can_pair else 0.0
-    row[f.NEXT_FIRST] = view.next_points[kind] / 5.0 if can_first else 0.0
-    row[f.NEXT_PAIR] = view.next_pair_points[kind] / 5.0 if can_pair else 0.0
+    row[f.NEXT_FIRST] = view.next_points[kind] / 5.0 if view.firsts[kind] > 0 else 0.0
+    row[f.NEXT_PAIR] = view.next_pair_points[kind] / 5.0 if view.pairs[kind] > 0 else 0.0
     row[f.TYPE_LATE] = view.turns / (view.turns + 1.0)
     row[f.TYPE_TURNS] = view.turns / 10.0
     row[f.TYPE_ALIVE] = 1.0 * is_alive
+
+
+@kernel
+def write_type_realm(view: View, outline: Outline, kind: int, is_alive: bool) -> None:
+    """Write the features of one type that tell of the own realm; all are 0 without another turn."""
+    row, realm = view.types[kind], outline.features[kind]
+    for place in range(f.N_REALM_PART):
+        row[place] = realm[place] if is_alive else np.float32(0.0)
+    row[f.READY_FIRST] = 1.0 * (is_alive and view.firsts[kind] > 0 and outline.points[kind] > 0)
+    row[f.READY_PAIR] = outline.pair_points[kind] / 5.0 if is_alive and view.pairs[kind] > 0 else 0.0

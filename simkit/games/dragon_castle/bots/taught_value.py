@@ -8,7 +8,7 @@ from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
 from simkit.core.learning.layers import dense, rectify
-from simkit.core.records import Vector
+from simkit.core.records import Matrix, Vector
 from simkit.games.dragon_castle.bots import taught_weights as f
 from simkit.games.dragon_castle.bots.taught_features import (
     View,
@@ -19,7 +19,8 @@ from simkit.games.dragon_castle.bots.taught_features import (
     read_opponents,
     read_realm,
     read_scores,
-    write_type,
+    write_type_context,
+    write_type_realm,
 )
 from simkit.games.dragon_castle.bots.taught_weights import Weights
 from simkit.games.dragon_castle.config import Rules
@@ -36,33 +37,73 @@ REST = f.N_TYPE_NODES  # where the features of the rest begin among the inputs
 @kernel
 def evaluate(tables: Tables, rules: Rules, state: State, seat: Seat, weights: Weights, view: View) -> float:
     """How many points more than the mean of the others a seat will have at the end, everything read anew."""
-    view.seat = seat
-    read_covered(tables, state.castle, view)
-    read_opponents(tables, rules, state, view)
-    read_surroundings(tables, rules, state, view)
+    begin_view(tables, rules, state, seat, view)
     read_realm(tables, rules, state.realms[seat], view.outlines[seat], view.sizes)
     read_scores(rules, state, seat, view)
-    write_types(state, weights, view)
+    read_surroundings(tables, rules, state, weights, view)
+    add_types(state, weights, view)
     return finish_value(rules, state, weights, view)
 
 
 @kernel
-def read_surroundings(tables: Tables, rules: Rules, state: State, view: View) -> None:
-    """Read the castle and what the opponents could make of it, and write their features."""
-    read_castle(tables, rules, state, view)
-    compare_opponents(rules, state, view)
-    write_time(rules, state, view)
-    write_opponents(rules, state, view)
+def begin_view(tables: Tables, rules: Rules, state: State, seat: Seat, view: View) -> None:
+    """Read what does not change in the turn of a seat."""
+    view.seat = seat
+    view.opponents_final = -1
+    read_covered(tables, state.castle, view)
+    read_opponents(tables, rules, state, view)
 
 
 @kernel
-def write_types(state: State, weights: Weights, view: View) -> None:
-    """Write the features of all types and their nodes."""
-    outline, is_alive = view.outlines[view.seat], not state.is_final
+def read_surroundings(tables: Tables, rules: Rules, state: State, weights: Weights, view: View) -> None:
+    """Read the castle and what the opponents could make of it, and begin the sums of both layers with it."""
+    read_castle(tables, rules, state, view)
+    if view.opponents_final != state.is_final:
+        view.opponents_final = state.is_final
+        compare_opponents(rules, state, view)
+        write_opponents(rules, state, view)
+    write_time(rules, state, view)
+    inputs, bias = view.inputs, weights.hidden[f.N_INPUTS]
+    for node in range(f.N_NODES):
+        view.sums[node] = bias[node]
+    add_rows(weights.hidden, inputs, int64(REST + f.CONTEXT), int64(REST + f.DRAGON_POINTS), view.sums)
+    bias = weights.types[f.N_TYPE_FEATURES]
     for kind in range(N_TYPES):
-        write_type(view, outline, kind, is_alive)
-        dense(weights.types, view.types[kind], view.nodes[kind])
-        rectify(view.nodes[kind])
+        write_type_context(view, kind, not state.is_final)
+        row, sums = view.types[kind], view.type_sums[kind]
+        for node in range(f.N_TYPE_NODES):
+            sums[node] = bias[node]
+        add_rows(weights.types, row, int64(f.TYPE_CONTEXT), int64(f.N_TYPE_FEATURES), sums)
+
+
+@kernel
+def add_rows(
+    weights: Matrix[float], inputs: Vector[float], first: int, end: int, outputs: Vector[float]
+) -> None:
+    """Add to the sums of a layer what some of its inputs contribute."""
+    for source in range(first, end):
+        value = inputs[source]
+        if value != np.float32(0.0):
+            for node in range(weights.shape[1]):
+                outputs[node] += value * weights[source, node]
+
+
+@kernel
+def add_types(state: State, weights: Weights, view: View) -> None:
+    """Find the nodes of all types."""
+    for kind in range(N_TYPES):
+        add_type(state, kind, weights, view)
+
+
+@kernel
+def add_type(state: State, kind: int, weights: Weights, view: View) -> None:
+    """Find the nodes of one type: its sums so far and what the own realm adds to them."""
+    nodes, sums = view.nodes[kind], view.type_sums[kind]
+    write_type_realm(view, view.outlines[view.seat], kind, not state.is_final)
+    for node in range(f.N_TYPE_NODES):
+        nodes[node] = sums[node]
+    add_rows(weights.types, view.types[kind], int64(0), int64(f.TYPE_CONTEXT), nodes)
+    rectify(nodes)
 
 
 @kernel
@@ -72,14 +113,19 @@ def finish_value(rules: Rules, state: State, weights: Weights, view: View) -> fl
     if state.is_final and view.seat + 1 == rules.players:
         return lead
     write_realm(rules, state, view)
+    hidden, inputs = view.hidden, view.inputs
     for node in range(f.N_TYPE_NODES):
         total = np.float32(0.0)
         for kind in range(N_TYPES):
             total += view.nodes[kind, node]
-        view.inputs[node] = total
-    dense(weights.hidden, view.inputs, view.hidden)
-    rectify(view.hidden)
-    dense(weights.output, view.hidden, view.output)
+        inputs[node] = total
+    for node in range(f.N_NODES):
+        hidden[node] = view.sums[node]
+    add_rows(weights.hidden, inputs, int64(0), int64(REST + f.CONTEXT), hidden)
+    if rules.n_dragons:
+        add_rows(weights.hidden, inputs, int64(REST + f.DRAGON_POINTS), int64(f.N_INPUTS), hidden)
+    rectify(hidden)
+    dense(weights.output, hidden, view.output)
     return lead + np.float64(view.output[0])
 
 

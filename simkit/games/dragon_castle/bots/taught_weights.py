@@ -28,6 +28,8 @@ from simkit.games.dragon_castle.constants import N_CARDS
     SET_HIGH,  # its tiles on the second floor or higher
     LIBERTIES,  # spaces beside the largest group
     KEY_FLOOR,  # tiles below the space that makes the largest group
+    READY_FIRST,  # whether a tile that can be taken first makes a set
+    READY_PAIR,  # points of a set that a pair makes
     # … the castle …
     VISIBLE,  # tiles to be seen
     AVAILABLE,  # that can be taken
@@ -41,9 +43,6 @@ from simkit.games.dragon_castle.constants import N_CARDS
     OTHER_POINTS,  # for the others, at most
     NEXT_JOIN,  # the largest group that one more tile would make
     OTHER_JOIN,
-    # … and what belongs together.
-    READY_FIRST,  # a set to be made by a tile that can be taken first
-    READY_PAIR,  # points of a set to be made by a pair
     NEXT_FIRST,  # points that the next seat can make by a tile
     NEXT_PAIR,  # by a pair
     TYPE_LATE,  # what plans of several turns are worth, by the turns left
@@ -51,7 +50,8 @@ from simkit.games.dragon_castle.constants import N_CARDS
     TYPE_ALIVE,  # whether the seat will have another turn
 ) = range(32)
 N_TYPE_FEATURES = 32
-N_REALM_PART = VISIBLE  # the first of them tell of the own realm only
+N_REALM_PART = READY_FIRST  # the first of them tell of the own realm only
+TYPE_CONTEXT = VISIBLE  # from here on, none does
 
 # Features of the rest: the own realm …
 (
@@ -73,6 +73,12 @@ N_REALM_PART = VISIBLE  # the first of them tell of the own realm only
     POOL_LATE,  # the pool and the ground by the turns left
     GROUND_LATE,
     HIGH_LATE,
+    # … the points …
+    LEAD,  # points above the mean of the others
+    LEAD_BEST,  # above the best of them
+    LEAD_LATE,
+    SPIRIT_PAY,  # whether a shrine could pay for a Spirit
+    SPIRIT_TILES,  # face-up tiles that could
     # … the castle and the time …
     UPPER,  # tiles on the third floor
     MIDDLE,  # on the second
@@ -94,10 +100,6 @@ N_REALM_PART = VISIBLE  # the first of them tell of the own realm only
     THREE,
     FOUR,
     AFTER,  # seats that play later in the round
-    # … the points …
-    LEAD,  # points above the mean of the others
-    LEAD_BEST,  # above the best of them
-    LEAD_LATE,
     # … the opponents …
     OTHER_POOL,
     OTHER_UP,
@@ -109,9 +111,8 @@ N_REALM_PART = VISIBLE  # the first of them tell of the own realm only
     NEXT_READY,
     NEXT_READY_POINTS,
     OTHER_ALIVE,  # part of the others that will have another turn
-    SPIRIT_PAY,  # whether a shrine could pay for a Spirit
-    SPIRIT_TILES,  # face-up tiles that could
 ) = range(53)
+CONTEXT = UPPER  # from here on, features of the rest do not tell of the own realm, but for the points of Dragons
 SPIRITS = 53  # + card: in play
 DRAGONS = SPIRITS + N_CARDS  # + card: in play
 DRAGON_POINTS = DRAGONS + N_CARDS  # + card: its points for the seat

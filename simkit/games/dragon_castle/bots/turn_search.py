@@ -4,40 +4,40 @@ What may be done and what comes of it is asked of the rules, on copies of the ma
 not looked at: such tops count as unknown until they lie open.
 
 A *hand* is what an action brings: tiles to place, a shrine, a point. Its placements are searched once, whatever
-castle cells it comes from, and the best few are kept as *results*. A *line* is a way to a hand; the most promising
-lines are then evaluated with the results of their hand and the castle that they leave.
+castle cells it comes from, and the best few are kept as *results*. A *line* is a way to a hand. The most promising
+pairs of a line and a result, the *leaves*, are then evaluated with the castle that the line leaves.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from simkit.core.bits import first_bit
 from simkit.core.copies import copy_into
 from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
-from simkit.core.learning.layers import dense, rectify
 from simkit.core.log import Log
 from simkit.core.records import Matrix, Record, Vector, field
 from simkit.games.dragon_castle.bots import taught_weights as f
-from simkit.games.dragon_castle.bots.taught_features import (
-    Outline,
-    View,
-    read_covered,
-    read_opponents,
-    read_realm,
-    read_scores,
-    read_type,
-    write_type,
+from simkit.games.dragon_castle.bots.taught_features import Outline, View, read_realm, read_scores, read_type
+from simkit.games.dragon_castle.bots.taught_value import (
+    add_type,
+    add_types,
+    begin_view,
+    finish_value,
+    read_surroundings,
 )
-from simkit.games.dragon_castle.bots.taught_value import finish_value, read_surroundings, write_types
 from simkit.games.dragon_castle.bots.taught_weights import Weights
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import (
+    MAX_ACTIONS,
     N_TYPES,
     Action,
     CastleCell,
+    RealmCell,
     TileType,
     action,
+    counted,
     phase,
     spirit,
 )
@@ -46,16 +46,17 @@ from simkit.games.dragon_castle.rules.actions import list_actions
 from simkit.games.dragon_castle.rules.castle import find_floor, read_tile
 from simkit.games.dragon_castle.rules.cells import beside, bit, first_cell
 from simkit.games.dragon_castle.rules.codes import first_of, kind_of, second_of
-from simkit.games.dragon_castle.rules.realm import find_spaces
+from simkit.games.dragon_castle.rules.realm import find_spaces, find_type
 from simkit.games.dragon_castle.rules.turn import apply_action
 from simkit.games.dragon_castle.state import Actions, Castle, Realm, State
 
-MAX_DEPTH = 12  # decisions from the first placement to the end of a turn
-MAX_HANDS = 96
-MAX_RESULTS = 4  # kept of each hand
+MAX_DEPTH = 12  # decisions from the hand to the end of a turn
+MAX_HANDS = 128
+MAX_RESULTS = 3  # kept of each hand
 MAX_LINES = 512
-MAX_LEAVES = 24  # lines that are evaluated with the castle they leave
-N_FIRSTS = 5  # spaces for the first of two tiles for which a second is looked for
+MAX_PREFIX = 12  # decisions until the hand is known
+MAX_LEAVES = 40
+N_CANDIDATES = 6  # pairs by a Spirit of the castle that are tried
 NOTHING = Action(int64(-1))
 WORST = -1e9
 
@@ -70,30 +71,48 @@ class Result(Record):
     n_codes: int = field()
 
 
+class Line(Record):
+    """The actions that lead to a hand."""
+
+    codes: Vector[int] = field(MAX_PREFIX)
+    n_codes: int = field()
+    hand: int = field()
+
+
 class Search(Record):
     """Room for the search of one turn."""
 
     features: View = field(of=View)
     realm: Realm = field(of=Realm)  # the own realm as it is
     own: Outline = field(of=Outline)  # what it comes to
-    base_nodes: Matrix[float] = field(N_TYPES, f.N_TYPE_NODES, of=np.float32)  # with the castle at hand
-    changed: int = field()  # types of the view that are not as in the base, as bits
+    own_nodes: Matrix[float] = field(N_TYPES, f.N_TYPE_NODES, of=np.float32)  # with the castle at hand
+    changed: int = field()  # types of the features that are not as in the own realm as it is, as bits
+    n_firsts: int = field()  # spaces for the first of two tiles for which a second is looked for
+    most_leaves: int = field()  # that are evaluated with the castle that they leave
+    uses_spirits: int = field()
+    payment: int = field()  # what pays for a Spirit at the least loss: a cell, PAY_SHRINE; −1 for nothing
+    n_candidates: int = field()  # pairs by a Spirit of the castle
+    candidates: Matrix[int] = field(N_CANDIDATES, 4)  # the actions that lead to them, the pair last
+    candidate_ratings: Vector[float] = field(N_CANDIDATES, of=np.float64)
     states: Vector[State] = field(MAX_DEPTH + 2, of=State)
     lists: Vector[Actions] = field(MAX_DEPTH + 2, of=Actions)
     nexts: Vector[int] = field(MAX_DEPTH + 2)  # index of the next action at each depth
     touched: Vector[int] = field(MAX_DEPTH + 2)  # realm cells built upon or paid with, as bits
     codes: Vector[int] = field(MAX_DEPTH + 2)  # the action taken at each depth
-    ratings: Vector[float] = field(64, of=np.float64)  # of first placements
+    ratings: Vector[float] = field(MAX_ACTIONS, of=np.float64)  # of some actions
+    line: Line = field(of=Line)  # the way to the state at hand
     n_hands: int = field()
     hands: Vector[int] = field(MAX_HANDS)  # their keys
     n_results: Vector[int] = field(MAX_HANDS)
     results: Matrix[Result] = field(MAX_HANDS, MAX_RESULTS, of=Result)
     n_lines: int = field()
-    lines: Matrix[int] = field(MAX_LINES, 3)  # first and second action (NOTHING for none), hand
+    lines: Vector[Line] = field(MAX_LINES, of=Line)
     n_leaves: int = field()
     leaf_lines: Vector[int] = field(MAX_LEAVES)
     leaf_results: Vector[int] = field(MAX_LEAVES)
     leaf_values: Vector[float] = field(MAX_LEAVES, of=np.float64)
+    offered: Actions = field(of=Actions)  # what may be done with the first tile
+    taken: State = field(of=State)  # the match with the first tile in hand
     null_log: Log = field(of=Log)  # without room
 
 
@@ -101,40 +120,52 @@ class Search(Record):
 def search_turn(
     tables: Tables, rules: Rules, state: State, actions: Actions, weights: Weights, search: Search
 ) -> None:
-    """Write the leaves of a turn, from any of its decisions on."""
-    begin_search(tables, rules, state, search)
+    """Write the leaves of a turn without a Spirit, from any of its decisions on."""
+    search.line.n_codes = 0
     if state.phase == phase.TURN:
         for index in range(actions.n):
             code = actions.codes[index]
             kind = kind_of(code)
             if kind == action.TAKE and is_open(state.castle, code):
-                first = search.states[0]
-                copy_into(first, state)
-                apply_hidden(tables, rules, first, code, search.null_log)
-                list_actions(tables, rules, first, search.lists[0])
-                add_lines(tables, rules, search.states[0], code, weights, search)
+                take_tile(tables, rules, state, code, search)
+                add_lines(tables, rules, search.taken, search.offered, weights, search)
+                search.line.n_codes -= 1
             elif kind == action.SUMMON:
-                add_line(tables, rules, state, NOTHING, code, weights, search)
+                add_line(tables, rules, state, code, int64(0), weights, search)
     elif state.phase == phase.ACTION:
-        copy_into(search.lists[0], actions)
-        add_lines(tables, rules, state, NOTHING, weights, search)
+        add_lines(tables, rules, state, actions, weights, search)
     else:
-        add_line(tables, rules, state, NOTHING, NOTHING, weights, search)
-    pick_leaves(search)
-    evaluate_leaves(tables, rules, state, weights, search)
+        add_line(tables, rules, state, NOTHING, int64(0), weights, search)
+
+
+@kernel
+def take_tile(tables: Tables, rules: Rules, state: State, code: Action, search: Search) -> None:
+    """Take the first tile on a copy and list what may be done with it."""
+    copy_into(search.taken, state)
+    apply_hidden(tables, rules, search.taken, code, search.null_log)
+    list_actions(tables, rules, search.taken, search.offered)
+    extend_line(search, code)
+
+
+@kernel
+def extend_line(search: Search, code: Action) -> None:
+    """Note an action on the way to the state at hand."""
+    search.line.codes[search.line.n_codes] = code
+    search.line.n_codes += 1
 
 
 @kernel
 def begin_search(tables: Tables, rules: Rules, state: State, search: Search) -> None:
     """Read what stays the same in a turn, and forget the last search."""
-    view, seat = search.features, state.seat
-    view.seat = seat
+    seat = state.seat
     search.n_hands = 0
     search.n_lines = 0
-    read_covered(tables, state.castle, view)
-    read_opponents(tables, rules, state, view)
+    search.n_leaves = 0
+    begin_view(tables, rules, state, seat, search.features)
     copy_into(search.realm, state.realms[seat])
-    read_realm(tables, rules, search.realm, search.own, view.sizes)
+    read_realm(tables, rules, search.realm, search.own, search.features.sizes)
+    for depth in range(2, MAX_DEPTH + 1):
+        copy_into(search.states[depth], state)
 
 
 @kernel
@@ -159,48 +190,49 @@ def apply_hidden(tables: Tables, rules: Rules, state: State, code: Action, log: 
 
 @kernel
 def add_lines(
-    tables: Tables, rules: Rules, state: State, first: Action, weights: Weights, search: Search
+    tables: Tables, rules: Rules, state: State, actions: Actions, weights: Weights, search: Search
 ) -> None:
-    """Add the lines of all actions that the list at depth 0 offers with the tile in hand."""
-    actions = search.lists[0]
+    """Add the lines of all actions with the tile in hand but Spirits."""
     for index in range(actions.n):
         code = actions.codes[index]
         kind = kind_of(code)
         if kind in (action.SHRINE, action.DISCARD) or (kind == action.PAIR and is_open(state.castle, code)):
-            add_line(tables, rules, state, first, code, weights, search)
+            add_line(tables, rules, state, code, int64(0), weights, search)
 
 
 @kernel
 def add_line(
-    tables: Tables,
-    rules: Rules,
-    state: State,
-    first: Action,
-    second: Action,
-    weights: Weights,
-    search: Search,
+    tables: Tables, rules: Rules, state: State, code: Action, paid: int, weights: Weights, search: Search
 ) -> None:
-    """Add a line to a hand; the placements of a hand that is new are searched."""
-    if search.n_lines == MAX_LINES:
-        return
-    hand = find_hand(tables, rules, state, second, search)
-    if hand < 0:
+    """Add a line to a hand by an action (NOTHING: it is known) after the line at hand; a new hand is searched.
+
+    `paid` is the cell of the tile that paid for a Spirit, as a word.
+    """
+    hand = find_hand(tables, rules, state, code, paid, search)
+    if search.n_lines == MAX_LINES or hand < 0:
         return
     line = search.lines[search.n_lines]
-    line[0], line[1], line[2] = first, second, hand
+    copy_into(line, search.line)
+    line.hand = hand
+    if code != NOTHING:
+        line.codes[line.n_codes] = code
+        line.n_codes += 1
     search.n_lines += 1
     if search.n_results[hand] == 0:
         copy_into(search.states[1], state)
-        if second != NOTHING:
-            apply_hidden(tables, rules, search.states[1], second, search.null_log)
+        if code != NOTHING:
+            apply_hidden(tables, rules, search.states[1], code, search.null_log)
+        search.touched[1] = paid
         search_hand(tables, rules, hand, weights, search)
 
 
 @kernel
-def find_hand(tables: Tables, rules: Rules, state: State, code: Action, search: Search) -> int:
+def find_hand(
+    tables: Tables, rules: Rules, state: State, code: Action, paid: int, search: Search
+) -> int:
     """The place of the hand that an action makes with the tile in hand, a new one if need be; −1 without room."""
     kind = kind_of(code)
-    key = kind << action.SHIFT
+    key = (first_bit(paid) * 128 + kind) << action.SHIFT | (state.used & 1023) << 32
     if kind in (action.SHRINE, action.PAIR):
         key |= name_tile(tables, rules, state, int64(state.held[0])) << 8
     if kind == action.PAIR:
@@ -230,8 +262,7 @@ def name_tile(tables: Tables, rules: Rules, state: State, tile: int) -> int:
 @kernel
 def search_hand(tables: Tables, rules: Rules, hand: int, weights: Weights, search: Search) -> None:
     """Search the placements of the hand in the state at depth 1 and keep the best results."""
-    set_base(tables, rules, search.states[1], weights, search)
-    search.touched[1] = 0
+    set_castle(tables, rules, search.states[1], weights, search)
     depth, seat = int64(1), search.features.seat
     if is_done(search.states[1], seat):
         keep_result(tables, rules, hand, depth, weights, search)
@@ -246,7 +277,7 @@ def search_hand(tables: Tables, rules: Rules, hand: int, weights: Weights, searc
         code = actions.codes[index]
         if not is_wanted(rules, search, depth, code):
             continue
-        step_down(tables, rules, search, depth, code)
+        step_down(tables, rules, search, depth, code, weights)
         depth += 1
         if is_done(search.states[depth], seat):
             keep_result(tables, rules, hand, depth, weights, search)
@@ -264,28 +295,78 @@ def is_done(state: State, seat: Seat) -> bool:
 
 
 @kernel
-def step_down(tables: Tables, rules: Rules, search: Search, depth: int, code: Action) -> None:
-    """Perform an action on a copy, one depth further."""
-    following = search.states[depth + 1]
-    copy_into(following, search.states[depth])
+def step_down(
+    tables: Tables, rules: Rules, search: Search, depth: int, code: Action, weights: Weights
+) -> None:
+    """Perform an action on a copy, one depth further; its castle is right only if the action changes it."""
+    following, kind = search.states[depth + 1], kind_of(code)
+    if kind == action.REMOVE:
+        copy_into(following, search.states[depth])
+    else:
+        copy_turn(following, search.states[depth])
     apply_hidden(tables, rules, following, code, search.null_log)
     search.codes[depth] = code
-    touched = search.touched[depth]
-    if kind_of(code) == action.PLACE:
-        touched |= bit(second_of(code))
-    search.touched[depth + 1] = touched
+    if kind == action.REMOVE:
+        set_castle(tables, rules, following, weights, search)
+    search.touched[depth + 1] = search.touched[depth] | find_touched(search.codes[depth:], int64(1))
 
 
 @kernel
-def set_base(tables: Tables, rules: Rules, state: State, weights: Weights, search: Search) -> None:
-    """Take the castle of a state as the surroundings of the leaves to come."""
+def find_touched(codes: Vector[int], n_codes: int) -> int:
+    """Realm cells that actions build upon or pay with, as a word."""
+    touched = int64(0)
+    for step in range(n_codes):
+        code = Action(codes[step])
+        kind = kind_of(code)
+        if kind == action.PLACE or (kind >= action.SPIRIT and second_of(code) != action.PAY_SHRINE):
+            touched |= bit(second_of(code))
+        elif kind == action.MOVE_TILE:
+            touched |= bit(first_of(code)) | bit(second_of(code))
+    return touched
+
+
+@kernel
+def copy_turn(target: State, source: State) -> None:
+    """Copy what an action on the own realm may change: all but the castle, the other realms and the setup."""
+    seat = source.seat
+    if target.seat != seat:  # its turn had ended
+        target.seat = seat
+    copy_into(target.realms[seat], source.realms[seat])
+    target.supply = source.supply
+    target.countdown = source.countdown
+    target.is_final = source.is_final
+    target.tiles_at_end = source.tiles_at_end
+    target.turns = source.turns
+    target.phase = source.phase
+    target.home = source.home
+    target.used = source.used
+    target.card = source.card
+    target.has_moved = source.has_moved
+    target.set_by_spirit = source.set_by_spirit
+    target.could_summon = source.could_summon
+    target.must_pair = source.must_pair
+    target.must_use_short = source.must_use_short
+    target.held[0] = source.held[0]
+    target.held[1] = source.held[1]
+    target.n_held = source.n_held
+    target.moved = source.moved
+    target.flipped = source.flipped
+    target.set_cells = source.set_cells
+    target.allowance = source.allowance
+    for place in range(counted.N_COUNTED):
+        target.counts[seat, place] = source.counts[seat, place]
+
+
+@kernel
+def set_castle(tables: Tables, rules: Rules, state: State, weights: Weights, search: Search) -> None:
+    """Take the castle of a state as that of the leaves to come."""
     view = search.features
-    read_surroundings(tables, rules, state, view)
+    read_surroundings(tables, rules, state, weights, view)
     copy_into(view.outlines[view.seat], search.own)
-    write_types(state, weights, view)
+    add_types(state, weights, view)
     for kind in range(N_TYPES):
         for node in range(f.N_TYPE_NODES):
-            search.base_nodes[kind, node] = view.nodes[kind, node]
+            search.own_nodes[kind, node] = view.nodes[kind, node]
     search.changed = 0
 
 
@@ -297,8 +378,12 @@ def open_depth(tables: Tables, rules: Rules, depth: int, weights: Weights, searc
     search.nexts[depth] = 0
     if state.phase == phase.PLACE:
         keep_promising(tables, rules, state, actions, search.features.seat)
-        if state.n_held == 2 and actions.n > N_FIRSTS:
-            keep_best_firsts(tables, rules, depth, weights, search)
+        if state.n_held == 2:
+            keep_best(tables, rules, depth, search.n_firsts, weights, search)
+    elif state.phase in (phase.FLIP, phase.SHRINE, phase.MOVE, phase.MOVE_AGAIN):
+        keep_useful(rules, state, actions, search.features.seat)
+        if state.phase != phase.FLIP:
+            keep_best(tables, rules, depth, search.n_firsts, weights, search)
 
 
 @kernel
@@ -335,28 +420,59 @@ def lowest(cells: int) -> int:
 
 
 @kernel
-def keep_best_firsts(tables: Tables, rules: Rules, depth: int, weights: Weights, search: Search) -> None:
-    """Keep the placements of the first tile after which the realm is worth most."""
+def keep_best(
+    tables: Tables, rules: Rules, depth: int, wanted: int, weights: Weights, search: Search
+) -> None:
+    """Keep so many of the actions of a depth: those after which the realm is worth most."""
     actions, ratings = search.lists[depth], search.ratings
+    if actions.n <= wanted:
+        return
     for index in range(actions.n):
-        step_down(tables, rules, search, depth, actions.codes[index])
+        step_down(tables, rules, search, depth, actions.codes[index], weights)
         ratings[index] = evaluate_realm(tables, rules, depth + 1, weights, search)
-    for place in range(N_FIRSTS):
+    for place in range(wanted):
         best = int64(place)
         for index in range(place + 1, actions.n):
             if ratings[index] > ratings[best]:
                 best = int64(index)
         ratings[place], ratings[best] = ratings[best], ratings[place]
         actions.codes[place], actions.codes[best] = actions.codes[best], actions.codes[place]
-    actions.n = N_FIRSTS
+    actions.n = wanted
+
+
+@kernel
+def keep_useful(rules: Rules, state: State, actions: Actions, seat: Seat) -> None:
+    """Drop moves of Wind and Strength that do not bring a shrine higher or a tile to others of its type."""
+    realm, n = state.realms[seat], int64(0)
+    for index in range(actions.n):
+        code = actions.codes[index]
+        kind, start, goal = kind_of(code), RealmCell(first_of(code)), RealmCell(second_of(code))
+        is_useful = True
+        if kind == action.FLIP:
+            is_useful = realm.heights[goal] >= 2
+        elif kind == action.MOVE_SHRINE and not rules.n_dragons:
+            is_useful = realm.heights[goal] > realm.heights[start]
+        elif kind == action.MOVE_TILE:
+            is_useful = realm.up & bit(start) != 0
+            if is_useful:
+                tiles = realm.types[find_type(realm, start)] & ~bit(start)
+                is_useful = beside(tiles) & bit(goal) != 0
+        if is_useful or (index == actions.n - 1 and n == 0):
+            actions.codes[n] = code
+            n += 1
+    actions.n = n
 
 
 @kernel
 def is_wanted(rules: Rules, search: Search, depth: int, code: Action) -> bool:
-    """Whether an action is to be tried: no Spirit, and no second way to what was tried before."""
+    """Whether an action is to be tried: no Spirit but Faith, and no second way to what was tried before."""
     kind = kind_of(code)
     if kind >= action.SPIRIT:
-        return False
+        return (
+            search.uses_spirits != 0
+            and kind == action.SPIRIT + spirit.FAITH
+            and second_of(code) == search.payment
+        )
     before = search.codes[depth - 1] if depth > 1 else NOTHING
     if kind == action.BUILD and kind_of(before) == action.BUILD:
         return second_of(code) > second_of(before)
@@ -398,15 +514,12 @@ def evaluate_realm(tables: Tables, rules: Rules, depth: int, weights: Weights, s
         height = int64(realm.heights[cell])
         outline.middle |= here if height >= 2 else int64(0)
         outline.high |= here if height >= 3 else int64(0)
-    is_alive = not state.is_final
     for number in range(N_TYPES):
         kind = TileType(number)
         tiles = realm.types[kind]
         if tiles != was.types[kind] or changed & (tiles | beside(tiles)):
             read_type(tables, realm, outline, kind, view.sizes)
-            write_type(view, outline, kind, is_alive)
-            dense(weights.types, view.types[kind], view.nodes[kind])
-            rectify(view.nodes[kind])
+            add_type(state, kind, weights, view)
             search.changed |= bit(kind)
         elif search.changed >> kind & 1:
             restore_type(search, kind)
@@ -426,7 +539,7 @@ def restore_type(search: Search, kind: TileType) -> None:
     for place in range(f.N_REALM_PART):
         outline.features[kind, place] = base.features[kind, place]
     for node in range(f.N_TYPE_NODES):
-        view.nodes[kind, node] = search.base_nodes[kind, node]
+        view.nodes[kind, node] = search.own_nodes[kind, node]
     search.changed &= ~bit(kind)
 
 
@@ -461,7 +574,7 @@ def pick_leaves(search: Search) -> None:
     """Write the most promising pairs of a line and a result, the best first."""
     search.n_leaves = 0
     for line in range(search.n_lines):
-        hand = search.lines[line, 2]
+        hand = search.lines[line].hand
         for place in range(search.n_results[hand]):
             insert_leaf(search, int64(line), int64(place), search.results[hand, place].value)
 
@@ -470,7 +583,7 @@ def pick_leaves(search: Search) -> None:
 def insert_leaf(search: Search, line: int, result: int, value: float) -> None:
     """Insert a leaf where it belongs by its value; the worst falls out if there is no room."""
     values, place = search.leaf_values, search.n_leaves
-    if place == MAX_LEAVES:
+    if place == search.most_leaves:
         place -= 1
         if value <= values[place]:
             return
@@ -489,17 +602,22 @@ def insert_leaf(search: Search, line: int, result: int, value: float) -> None:
 @kernel
 def evaluate_leaves(tables: Tables, rules: Rules, state: State, weights: Weights, search: Search) -> None:
     """Evaluate the leaves with the castle that their lines leave."""
-    view, after = search.features, search.states[0]
+    view, after = search.features, search.taken
     for leaf in range(search.n_leaves):
         line = search.lines[search.leaf_lines[leaf]]
-        result = search.results[line[2], search.leaf_results[leaf]]
-        copy_into(after, state)
-        for step in range(2):
-            if line[step] != NOTHING:
-                apply_hidden(tables, rules, after, line[step], search.null_log)
+        result = search.results[line.hand, search.leaf_results[leaf]]
+        follow_line(tables, rules, state, line, search)
         copy_into(after.realms[view.seat], result.realm)
-        read_surroundings(tables, rules, after, view)
         copy_into(view.outlines[view.seat], result.outline)
-        write_types(after, weights, view)
+        read_surroundings(tables, rules, after, weights, view)
+        add_types(after, weights, view)
         read_scores(rules, after, view.seat, view)
         search.leaf_values[leaf] = finish_value(rules, after, weights, view)
+
+
+@kernel
+def follow_line(tables: Tables, rules: Rules, state: State, line: Line, search: Search) -> None:
+    """Go the way of a line on a copy of the match."""
+    copy_into(search.taken, state)
+    for step in range(line.n_codes):
+        apply_hidden(tables, rules, search.taken, Action(line.codes[step]), search.null_log)
