@@ -24,9 +24,9 @@ from simkit.games.dragon_castle.bots.turn_spirits import (
     find_payment,
 )
 from simkit.games.dragon_castle.config import Rules
-from simkit.games.dragon_castle.constants import phase
+from simkit.games.dragon_castle.constants import phase, spirit
 from simkit.games.dragon_castle.data import Tables
-from simkit.games.dragon_castle.rules.cells import bit
+from simkit.games.dragon_castle.rules.castle import find_top
 from simkit.games.dragon_castle.state import Actions, State
 
 weights_at = record_reader(Weights)
@@ -40,7 +40,7 @@ def choose(
 ) -> int:
     """Take the next action of the plan; plan anew at the start of a turn and when a tile has come to light."""
     index = follow_plan(state, actions, bots)
-    if index >= 0 and (actions.n == 1 or not has_news(state)):
+    if index >= 0 and (actions.n == 1 or not has_news(tables, state)):
         return index
     if actions.n == 1:
         return int64(0)
@@ -94,12 +94,12 @@ def follow_plan(state: State, actions: Actions, bots: SeatedBots) -> int:
 
 
 @kernel
-def has_news(state: State) -> bool:
+def has_news(tables: Tables, state: State) -> bool:
     """Whether the tile that the first one has uncovered may change the plan."""
     if state.phase != phase.ACTION or state.first_floor == 0:
         return False
-    cell = state.first_cell
-    return state.spirits != 0 or state.castle.visible[state.held[0], cell >> 6] & bit(cell & 63) != 0
+    tile, other = state.held[0], find_top(state.castle, state.first_cell)
+    return tile == other or (state.spirits >> spirit.DEPTHS & 1 and tables.types[tile] == tables.types[other])
 
 
 @kernel

@@ -74,7 +74,6 @@ class View(Record):
     inputs: Vector[float] = field(f.N_INPUTS, of=np.float32)
     sums: Vector[float] = field(f.N_NODES, of=np.float32)  # of the hidden layer, without the own realm
     hidden: Vector[float] = field(f.N_NODES, of=np.float32)
-    output: Vector[float] = field(1, of=np.float32)
 
 
 @kernel

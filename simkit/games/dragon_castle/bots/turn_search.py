@@ -38,12 +38,13 @@ from simkit.games.dragon_castle.constants import (
     TileType,
     action,
     counted,
+    dragon,
     phase,
     spirit,
 )
 from simkit.games.dragon_castle.data import Tables
 from simkit.games.dragon_castle.rules.actions import list_actions
-from simkit.games.dragon_castle.rules.castle import find_floor, read_tile
+from simkit.games.dragon_castle.rules.castle import find_floor, find_top, read_tile
 from simkit.games.dragon_castle.rules.cells import beside, bit, first_cell
 from simkit.games.dragon_castle.rules.codes import first_of, kind_of, second_of
 from simkit.games.dragon_castle.rules.realm import find_spaces, find_type
@@ -52,12 +53,13 @@ from simkit.games.dragon_castle.state import Actions, Castle, Realm, State
 
 MAX_DEPTH = 12  # decisions from the hand to the end of a turn
 MAX_HANDS = 128
-MAX_RESULTS = 3  # kept of each hand
+MAX_RESULTS = 4  # kept of each hand
 MAX_LINES = 512
 MAX_PREFIX = 12  # decisions until the hand is known
 MAX_LEAVES = 40
 N_CANDIDATES = 6  # pairs by a Spirit of the castle that are tried
 NOTHING = Action(int64(-1))
+OF_SYMBOLS = 1 << dragon.MAJESTY | 1 << dragon.POWER | 1 << dragon.KNOWLEDGE  # Dragons that look at them
 WORST = -1e9
 
 
@@ -192,9 +194,9 @@ def apply_hidden(tables: Tables, rules: Rules, state: State, code: Action, log: 
 def add_lines(
     tables: Tables, rules: Rules, state: State, actions: Actions, weights: Weights, search: Search
 ) -> None:
-    """Add the lines of all actions with the tile in hand but Spirits."""
-    for index in range(actions.n):
-        code = actions.codes[index]
+    """Add the lines of all actions with the tile in hand but Spirits; pairs last, for they use what is known by then."""
+    for back in range(actions.n):
+        code = actions.codes[actions.n - 1 - back]
         kind = kind_of(code)
         if kind in (action.SHRINE, action.DISCARD) or (kind == action.PAIR and is_open(state.castle, code)):
             add_line(tables, rules, state, code, int64(0), weights, search)
@@ -227,18 +229,14 @@ def add_line(
 
 
 @kernel
-def find_hand(
-    tables: Tables, rules: Rules, state: State, code: Action, paid: int, search: Search
-) -> int:
+def find_hand(tables: Tables, rules: Rules, state: State, code: Action, paid: int, search: Search) -> int:
     """The place of the hand that an action makes with the tile in hand, a new one if need be; −1 without room."""
-    kind = kind_of(code)
-    key = (first_bit(paid) * 128 + kind) << action.SHIFT | (state.used & 1023) << 32
+    kind, one, other = kind_of(code), int64(0), int64(0)
     if kind in (action.SHRINE, action.PAIR):
-        key |= name_tile(tables, rules, state, int64(state.held[0])) << 8
+        one = name_tile(tables, rules, state, int64(state.held[0]))
     if kind == action.PAIR:
-        cell = CastleCell(second_of(code))
-        tile = read_tile(state.castle, find_floor(state.castle, cell), cell)
-        key |= name_tile(tables, rules, state, tile)
+        other = name_tile(tables, rules, state, find_top(state.castle, CastleCell(second_of(code))))
+    key = find_key(kind, one, other, state, paid)
     for hand in range(search.n_hands):
         if search.hands[hand] == key:
             return int64(hand)
@@ -252,9 +250,15 @@ def find_hand(
 
 
 @kernel
+def find_key(kind: int, one: int, other: int, state: State, paid: int) -> int:
+    """A number for a hand: the action, its tiles, the Spirits used and what paid for them."""
+    return (((kind + 1) * 32 + one) * 32 + other) * 128 + first_bit(paid) << 10 | state.used
+
+
+@kernel
 def name_tile(tables: Tables, rules: Rules, state: State, tile: int) -> int:
     """A number that tiles share which are alike in a realm: those of a type, unless a card looks at symbols."""
-    if rules.n_dragons or state.spirits >> spirit.BEAUTY & 1:
+    if state.dragons & OF_SYMBOLS or state.spirits >> spirit.BEAUTY & 1:
         return tile
     return int64(tables.types[tile])
 
@@ -377,8 +381,8 @@ def open_depth(tables: Tables, rules: Rules, depth: int, weights: Weights, searc
     list_actions(tables, rules, state, actions)
     search.nexts[depth] = 0
     if state.phase == phase.PLACE:
-        keep_promising(tables, rules, state, actions, search.features.seat)
-        if state.n_held == 2:
+        keep_promising(tables, rules, state, actions, search)
+        if state.n_held == 2 and not recall_firsts(tables, rules, state, actions, search):
             keep_best(tables, rules, depth, search.n_firsts, weights, search)
     elif state.phase in (phase.FLIP, phase.SHRINE, phase.MOVE, phase.MOVE_AGAIN):
         keep_useful(rules, state, actions, search.features.seat)
@@ -387,10 +391,33 @@ def open_depth(tables: Tables, rules: Rules, depth: int, weights: Weights, searc
 
 
 @kernel
-def keep_promising(tables: Tables, rules: Rules, state: State, actions: Actions, seat: Seat) -> None:
+def recall_firsts(tables: Tables, rules: Rules, state: State, actions: Actions, search: Search) -> bool:
+    """Keep the placements that were best for the first tile alone, if that hand was searched."""
+    tile = name_tile(tables, rules, state, int64(state.held[0]))
+    key = find_key(int64(action.SHRINE), tile, int64(0), state, int64(0))
+    for hand in range(search.n_hands):
+        if search.hands[hand] == key:
+            n = int64(0)
+            for place in range(search.n_results[hand]):
+                code = Action(search.results[hand, place].codes[0])
+                is_new = True
+                for other in range(n):
+                    is_new = is_new and actions.codes[other] != code
+                if is_new and n < search.n_firsts:
+                    actions.codes[n] = code
+                    n += 1
+            actions.n = n
+            return n > 0
+    return False
+
+
+@kernel
+def keep_promising(
+    tables: Tables, rules: Rules, state: State, actions: Actions, search: Search
+) -> None:
     """Drop the placements of the tile in hand that are neither near its type nor the best to park it."""
-    realm = state.realms[seat]
-    cells = find_promising(rules, realm, int64(tables.types[state.held[0]]))
+    realm = state.realms[search.features.seat]
+    cells = find_promising(rules, realm, int64(tables.types[state.held[0]]), search.own.middle)
     n = int64(0)
     for index in range(actions.n):
         code = actions.codes[index]
@@ -401,16 +428,23 @@ def keep_promising(tables: Tables, rules: Rules, state: State, actions: Actions,
 
 
 @kernel
-def find_promising(rules: Rules, realm: Realm, kind: int) -> int:
-    """Spaces beside tiles of a type or one space away from them, and a few spaces to park a tile."""
+def find_promising(rules: Rules, realm: Realm, kind: int, middle: int) -> int:
+    """Spaces beside tiles of a type, and a few to park a tile: near them, on high and low ground, on empty cells."""
     spaces = find_spaces(rules, realm)
     near = beside(realm.types[kind]) & spaces
-    near |= beside(near) & spaces
     apart = spaces & ~near
     calm = apart & ~beside(realm.up)
     if calm == 0:
         calm = apart
-    return near | lowest(calm) | lowest(apart & realm.down) | lowest(apart & ~realm.down)
+    ground = apart & realm.down
+    return (
+        near
+        | lowest(beside(near) & apart)
+        | lowest(calm)
+        | lowest(ground & middle)
+        | lowest(ground & ~middle)
+        | lowest(apart & ~realm.down)
+    )
 
 
 @kernel
