@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from simkit.core.learning.search import Search as Test
 from simkit.core.log import Log
 from simkit.core.records import Matrix, Record, Vector, field
 from simkit.core.rng import STREAM_SIZE
@@ -38,4 +39,6 @@ class Scratch(Record):
     candidates: Vector[int] = field(MAX_CANDIDATES)  # indices of the actions that are played on
     totals: Vector[float] = field(MAX_CANDIDATES, of=np.float64)  # sums of their rollouts' results
     search: Search = field(of=Search)  # of a whole turn
+    deeper: Search = field(of=Search)  # of the turns of a simulation
+    test: Test = field(of=Test)  # turns that are played on
     null_log: Log = field(of=Log)  # without room

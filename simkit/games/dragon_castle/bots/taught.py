@@ -45,7 +45,9 @@ def choose(
     if actions.n == 1:
         return int64(0)
     seat = state.seat
-    plan_turn(tables, rules, state, actions, bots.params[seat], weights_at(bots.weights[seat]), scratch.search)
+    plan_turn(
+        tables, rules, state, actions, bots.params[seat], weights_at(bots.weights[seat]), scratch.search
+    )
     leaf = draw_leaf(scratch.search, bots.params[seat, parameters.TEMPERATURE], bots.streams[seat])
     write_plan(state, bots, scratch.search, leaf)
     return max(follow_plan(state, actions, bots), int64(0))
@@ -99,7 +101,8 @@ def has_news(tables: Tables, state: State) -> bool:
     if state.phase != phase.ACTION or state.first_floor == 0:
         return False
     tile, other = state.held[0], find_top(state.castle, state.first_cell)
-    return tile == other or (state.spirits >> spirit.DEPTHS & 1 and tables.types[tile] == tables.types[other])
+    is_deep = state.spirits >> spirit.DEPTHS & 1 != 0
+    return tile == other or (is_deep and tables.types[tile] == tables.types[other])
 
 
 @kernel

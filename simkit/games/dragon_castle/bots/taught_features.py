@@ -328,6 +328,6 @@ def write_type_realm(view: View, outline: Outline, kind: int, is_alive: bool) ->
     """Write the features of one type that tell of the own realm; all are 0 without another turn."""
     row, realm = view.types[kind], outline.features[kind]
     for place in range(f.N_REALM_PART):
-        row[place] = realm[place] if is_alive else np.float32(0.0)
+        row[place] = realm[place] if is_alive else 0.0
     row[f.READY_FIRST] = 1.0 * (is_alive and view.firsts[kind] > 0 and outline.points[kind] > 0)
     row[f.READY_PAIR] = outline.pair_points[kind] / 5.0 if is_alive and view.pairs[kind] > 0 else 0.0

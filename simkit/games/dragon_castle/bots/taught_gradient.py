@@ -68,7 +68,9 @@ def learn_batch(
     squares: Weights,
     types: Cube[float],  # [sample, type, feature]
     rest: Matrix[float],  # [sample, feature]
-    targets: Vector[float],  # [sample] points that the seat gained on the others afterwards, as far as is known
+    targets: Vector[
+        float
+    ],  # [sample] points that the seat gained on the others afterwards, as far as is known
     order: Vector[int],  # samples of the batch
     rate: float,
     step: int,

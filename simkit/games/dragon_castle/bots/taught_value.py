@@ -29,6 +29,7 @@ from simkit.games.dragon_castle.data import Tables
 from simkit.games.dragon_castle.rules.cells import bit, find_group
 from simkit.games.dragon_castle.rules.realm import find_specials
 from simkit.games.dragon_castle.rules.spirits import find_trios
+from simkit.games.dragon_castle.scoring import score_seat
 from simkit.games.dragon_castle.state import Realm, State
 
 REST = f.N_TYPE_NODES  # where the features of the rest begin among the inputs
@@ -125,7 +126,7 @@ def finish_value(rules: Rules, state: State, weights: Weights, view: View) -> fl
     if rules.n_dragons:
         add_rows(weights.hidden, inputs, int64(REST + f.DRAGON_POINTS), int64(f.N_INPUTS), hidden)
     rectify(hidden)
-    return lead + np.float64(add_up(weights.output, hidden))
+    return lead + add_up(weights.output, hidden)
 
 
 @kernel
@@ -138,7 +139,7 @@ def add_up(weights: Matrix[float], inputs: Vector[float]) -> float:
         b += inputs[source + 1] * weights[source + 1, 0]
         c += inputs[source + 2] * weights[source + 2, 0]
         d += inputs[source + 3] * weights[source + 3, 0]
-    return (a + b) + (c + d)
+    return np.float64((a + b) + (c + d))
 
 
 @kernel
@@ -301,3 +302,13 @@ def find_largest_number(realm: Realm) -> int:
             rest &= ~group
             largest = max(largest, count_bits(group))
     return largest
+
+
+@kernel
+def score_lead(rules: Rules, state: State, seat: Seat) -> float:
+    """Points of a seat above the mean of the others, as if the match ended now."""
+    total = int64(0)
+    for other in range(rules.players):
+        if other != seat:
+            total += score_seat(rules, state, Seat(other))
+    return score_seat(rules, state, seat) - total / (rules.players - 1)

@@ -25,7 +25,7 @@ from simkit.games.dragon_castle.bots.scratch import Scratch
 from simkit.games.dragon_castle.bots.seated import SeatedBots, forget
 from simkit.games.dragon_castle.bots.taught import weights_at
 from simkit.games.dragon_castle.bots.taught_gradient import Lesson, learn_batch
-from simkit.games.dragon_castle.bots.taught_value import REST, evaluate
+from simkit.games.dragon_castle.bots.taught_value import REST, evaluate, score_lead
 from simkit.games.dragon_castle.bots.taught_weights import Weights
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import BASIC, LAYOUTS, N_TYPES, RANDOM_CARD, bot
@@ -33,7 +33,6 @@ from simkit.games.dragon_castle.data import Tables
 from simkit.games.dragon_castle.rules.actions import list_actions
 from simkit.games.dragon_castle.rules.setup import begin_match
 from simkit.games.dragon_castle.rules.turn import apply_action, is_over
-from simkit.games.dragon_castle.scoring import score_seat
 from simkit.games.dragon_castle.state import Actions, State
 from simkit.games.driver import to_word
 from simkit.games.seating import seat_bots
@@ -128,19 +127,30 @@ class TurnPupil:
         names = draw_lineups(int(rules.players), n_matches, np.random.default_rng((seed, first_match)))
         numbers, params = self._seat(names)
         room = int(n_matches * MAX_TURNS)
-        types = np.empty((room, N_TYPES, f.N_TYPE_FEATURES), dtype=np.float32)
-        rest = np.empty((room, f.N_FEATURES), dtype=np.float32)
-        targets = np.empty(room)
+        types: Any = np.empty((room, N_TYPES, f.N_TYPE_FEATURES), dtype=np.float32)
+        rest: Any = np.empty((room, f.N_FEATURES), dtype=np.float32)
+        targets: Any = np.empty(room)
         kernel_ = self.game.kernel
-        blank, state, actions, bots, scratch, log = kernel_._new_room(numbers, params, traced=False)
+        record: Any = kernel_._new_room(numbers, params, traced=False)
+        blank, state, actions, bots, scratch, log = record
         choosers = kernel_._find_choosers(tables, rules, numbers, (state, actions, bots, scratch))
-        n = play_lessons(
-            tables, rules, numbers, params, to_word(seed), first_match, choosers,
-            blank, state, actions, bots, scratch, log, Episode.new(), TRACE, types, rest, targets,
-        )  # fmt: skip
+        place = (
+            numbers,
+            params,
+            to_word(seed),
+            first_match,
+            choosers,
+            blank,
+            state,
+            actions,
+            bots,
+            scratch,
+            log,
+        )
+        n = play_lessons(tables, rules, *place, Episode.new(), TRACE, types, rest, targets)
         return Samples(types[:n].copy(), rest[:n].copy(), targets[:n].copy())
 
-    def _seat(self, names: list[list[str]]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    def _seat(self, names: list[list[str]]) -> tuple[Any, Any]:
         """Line-ups as a kernel takes them, with the weights as they are in the taught seats."""
         specs = {name: self.game.bot(name) for name in (BOT, *OTHERS)}
         width = max(len(one.parameters) for one in self.game.bots) + 1
@@ -157,21 +167,18 @@ class TurnPupil:
 
     def learn(self, shards: Sequence[Samples], progress: float) -> float:
         """Go over all samples a few times, in an order drawn anew, in small steps."""
-        types = np.concatenate([shard.types for shard in shards])
-        rest = np.concatenate([shard.rest for shard in shards])
-        targets = np.concatenate([shard.targets for shard in shards])
+        types: Any = np.concatenate([shard.types for shard in shards])
+        rest: Any = np.concatenate([shard.rest for shard in shards])
+        targets: Any = np.concatenate([shard.targets for shard in shards])
         rng = np.random.default_rng(int(self.steps[0]))
-        order = np.concatenate([rng.permutation(len(targets)) for _ in range(PASSES)])
+        order: Any = np.concatenate([rng.permutation(len(targets)) for _ in range(PASSES)])
         rate = FIRST_RATE * (LAST_RATE / FIRST_RATE) ** progress
+        known = (self.weights, self.means, self.squares)
         losses = []
         for start in range(0, len(order), BATCH):
             self.steps += 1
-            batch = order[start : start + BATCH]
-            losses.append(
-                learn_batch(
-                    self.weights, self.means, self.squares, types, rest, targets, batch, rate, int(self.steps[0]), self.lesson
-                )  # fmt: skip
-            )
+            batch, step = order[start : start + BATCH], int(self.steps[0])
+            losses.append(learn_batch(*known, types, rest, targets, batch, rate, step, self.lesson))
         return float(np.mean(losses))
 
 
@@ -261,24 +268,12 @@ def write_sample(
         rest[place] = view.inputs[REST + place]
     episode.owners[episode.n] = seat
     episode.values[episode.n] = value
-    episode.leads[episode.n] = find_lead(rules, state, seat)
+    episode.leads[episode.n] = score_lead(rules, state, seat)
     episode.n += 1
 
 
 @kernel
-def find_lead(rules: Rules, state: State, seat: Seat) -> float:
-    """Points of a seat above the mean of the others, as things are."""
-    total = int64(0)
-    for other in range(rules.players):
-        if other != seat:
-            total += score_seat(rules, state, Seat(other))
-    return score_seat(rules, state, seat) - total / (rules.players - 1)
-
-
-@kernel
-def write_targets(
-    rules: Rules, state: State, episode: Episode, trace: float, targets: Vector[float]
-) -> None:
+def write_targets(rules: Rules, state: State, episode: Episode, trace: float, targets: Vector[float]) -> None:
     """Write what the seats of the pupil should have expected to gain on the others after each turn."""
     for seat in range(rules.players):
         n = int64(0)
@@ -288,7 +283,7 @@ def write_targets(
                 n += 1
         if n == 0:
             continue
-        final = find_lead(rules, state, Seat(seat))
+        final = score_lead(rules, state, Seat(seat))
         find_targets(episode.own_values, episode.explored, n, final, trace, episode.own_targets)
         n = int64(0)
         for turn in range(episode.n):

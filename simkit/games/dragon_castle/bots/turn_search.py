@@ -194,7 +194,7 @@ def apply_hidden(tables: Tables, rules: Rules, state: State, code: Action, log: 
 def add_lines(
     tables: Tables, rules: Rules, state: State, actions: Actions, weights: Weights, search: Search
 ) -> None:
-    """Add the lines of all actions with the tile in hand but Spirits; pairs last, for they use what is known by then."""
+    """Add the lines of all actions with the tile in hand but Spirits; pairs last, which use what is known by then."""
     for back in range(actions.n):
         code = actions.codes[actions.n - 1 - back]
         kind = kind_of(code)
@@ -412,9 +412,7 @@ def recall_firsts(tables: Tables, rules: Rules, state: State, actions: Actions, 
 
 
 @kernel
-def keep_promising(
-    tables: Tables, rules: Rules, state: State, actions: Actions, search: Search
-) -> None:
+def keep_promising(tables: Tables, rules: Rules, state: State, actions: Actions, search: Search) -> None:
     """Drop the placements of the tile in hand that are neither near its type nor the best to park it."""
     realm = state.realms[search.features.seat]
     cells = find_promising(rules, realm, int64(tables.types[state.held[0]]), search.own.middle)
@@ -507,7 +505,7 @@ def is_wanted(rules: Rules, search: Search, depth: int, code: Action) -> bool:
             and kind == action.SPIRIT + spirit.FAITH
             and second_of(code) == search.payment
         )
-    before = search.codes[depth - 1] if depth > 1 else NOTHING
+    before = Action(search.codes[depth - 1]) if depth > 1 else NOTHING
     if kind == action.BUILD and kind_of(before) == action.BUILD:
         return second_of(code) > second_of(before)
     if kind == action.PLACE and kind_of(before) == action.PLACE:
@@ -519,12 +517,11 @@ def is_wanted(rules: Rules, search: Search, depth: int, code: Action) -> bool:
 def was_first(search: Search, depth: int, code: Action) -> bool:
     """Whether a second placement was tried as the first one, with the same tile, before."""
     firsts, state = search.lists[depth - 1], search.states[depth - 1]
-    if state.held[0] != state.held[1]:
-        return False
-    for index in range(search.nexts[depth - 1] - 1):
-        if firsts.codes[index] == code:
-            return True
-    return False
+    n_tried = search.nexts[depth - 1] - 1 if state.held[0] == state.held[1] else int64(0)
+    found = False
+    for index in range(n_tried):
+        found = found or firsts.codes[index] == code
+    return found
 
 
 @kernel

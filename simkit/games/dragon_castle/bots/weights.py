@@ -80,4 +80,15 @@ TAUGHT = (
 )
 TEMPERATURE, USES_SPIRITS, FIRSTS, LEAVES = range(len(TAUGHT))
 
+TAUGHT_SEARCH = (
+    *TAUGHT,
+    ("options", 8.0),  # turns that are played on, 24 at most
+    ("gap", 2.0),  # points by which they may be behind the best
+    ("rounds", 1.0),  # how far they are played on; then the value is asked
+    ("playouts", 6.0),  # of each turn at first, twice as many of the better half, and so on
+    ("playouts_in_duel", 48.0),  # of the best of them and the turn that the value likes most
+    ("surety", 1.0),  # standard errors by which that duel must be won
+)
+OPTIONS, GAP, SEARCH_ROUNDS, SEARCH_PLAYOUTS, DUEL, SURETY = range(len(TAUGHT), len(TAUGHT_SEARCH))
+
 N_PARAMETERS = len(ROLLOUT)
