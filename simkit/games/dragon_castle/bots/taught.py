@@ -53,7 +53,7 @@ def choose(
     return max(follow_plan(state, actions, bots), int64(0))
 
 
-@kernel
+@kernel(inline=True)
 def plan_turn(
     tables: Tables,
     rules: Rules,

@@ -43,7 +43,7 @@ def choose(
     return max(follow_plan(state, actions, bots), int64(0))
 
 
-@kernel
+@kernel(inline=True)
 def sort_leaves(search: Search) -> None:
     """Put the leaves in the order of their values, the best first."""
     values, lines, results = search.leaf_values, search.leaf_lines, search.leaf_results
@@ -57,7 +57,7 @@ def sort_leaves(search: Search) -> None:
         results[place], results[best] = results[best], results[place]
 
 
-@kernel
+@kernel(inline=True)
 def count_options(search: Search, params: Vector[float]) -> int:
     """How many of the best leaves are to be played on."""
     most, n = min(int64(params[parameters.OPTIONS]), search.n_leaves), int64(1)
@@ -67,7 +67,7 @@ def count_options(search: Search, params: Vector[float]) -> int:
     return n
 
 
-@kernel
+@kernel(inline=True)
 def compare_plans(
     tables: Tables,
     rules: Rules,
@@ -114,7 +114,7 @@ def play_leaf(
         apply_action(tables, rules, state, scratch.simulated_actions.codes[0], scratch.null_log)
 
 
-@kernel
+@kernel(inline=True)
 def play_on(
     tables: Tables,
     rules: Rules,

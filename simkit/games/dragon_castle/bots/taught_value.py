@@ -81,12 +81,21 @@ def read_surroundings(tables: Tables, rules: Rules, state: State, weights: Weigh
 def add_rows(
     weights: Matrix[float], inputs: Vector[float], first: int, end: int, outputs: Vector[float]
 ) -> None:
-    """Add to the sums of a layer what some of its inputs contribute."""
-    for source in range(first, end):
-        value = inputs[source]
-        if value != np.float32(0.0):
+    """Add to the sums of a layer what some of its inputs contribute: four at a time, so that sums wait less."""
+    source = first
+    while source + 4 <= end:
+        a, b, c, d = inputs[source], inputs[source + 1], inputs[source + 2], inputs[source + 3]
+        if a != 0.0 or b != 0.0 or c != 0.0 or d != 0.0:
             for node in range(weights.shape[1]):
-                outputs[node] += value * weights[source, node]
+                outputs[node] += (a * weights[source, node] + b * weights[source + 1, node]) + (
+                    c * weights[source + 2, node] + d * weights[source + 3, node]
+                )
+        source += 4
+    while source < end:
+        a = inputs[source]
+        for node in range(weights.shape[1]):
+            outputs[node] += a * weights[source, node]
+        source += 1
 
 
 @kernel

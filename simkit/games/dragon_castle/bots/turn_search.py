@@ -118,7 +118,7 @@ class Search(Record):
     null_log: Log = field(of=Log)  # without room
 
 
-@kernel
+@kernel(inline=True)
 def search_turn(
     tables: Tables, rules: Rules, state: State, actions: Actions, weights: Weights, search: Search
 ) -> None:
@@ -140,7 +140,7 @@ def search_turn(
         add_line(tables, rules, state, NOTHING, int64(0), weights, search)
 
 
-@kernel
+@kernel(inline=True)
 def take_tile(tables: Tables, rules: Rules, state: State, code: Action, search: Search) -> None:
     """Take the first tile on a copy and list what may be done with it."""
     copy_into(search.taken, state)
@@ -156,7 +156,7 @@ def extend_line(search: Search, code: Action) -> None:
     search.line.n_codes += 1
 
 
-@kernel
+@kernel(inline=True)
 def begin_search(tables: Tables, rules: Rules, state: State, search: Search) -> None:
     """Read what stays the same in a turn, and forget the last search."""
     seat = state.seat
@@ -190,7 +190,7 @@ def apply_hidden(tables: Tables, rules: Rules, state: State, code: Action, log: 
             castle.visible[read_tile(castle, floor, cell), cell >> 6] &= ~bit(cell & 63)
 
 
-@kernel
+@kernel(inline=True)
 def add_lines(
     tables: Tables, rules: Rules, state: State, actions: Actions, weights: Weights, search: Search
 ) -> None:
@@ -374,7 +374,7 @@ def set_castle(tables: Tables, rules: Rules, state: State, weights: Weights, sea
     search.changed = 0
 
 
-@kernel
+@kernel(inline=True)
 def open_depth(tables: Tables, rules: Rules, depth: int, weights: Weights, search: Search) -> None:
     """List the actions of a depth; of the first of two tiles only the best few placements are kept."""
     state, actions = search.states[depth], search.lists[depth]
@@ -411,7 +411,7 @@ def recall_firsts(tables: Tables, rules: Rules, state: State, actions: Actions, 
     return False
 
 
-@kernel
+@kernel(inline=True)
 def keep_promising(tables: Tables, rules: Rules, state: State, actions: Actions, search: Search) -> None:
     """Drop the placements of the tile in hand that are neither near its type nor the best to park it."""
     realm = state.realms[search.features.seat]
@@ -630,7 +630,7 @@ def insert_leaf(search: Search, line: int, result: int, value: float) -> None:
     search.leaf_results[place] = result
 
 
-@kernel
+@kernel(inline=True)
 def evaluate_leaves(tables: Tables, rules: Rules, state: State, weights: Weights, search: Search) -> None:
     """Evaluate the leaves with the castle that their lines leave."""
     view, after = search.features, search.taken

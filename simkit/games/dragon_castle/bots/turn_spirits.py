@@ -44,7 +44,7 @@ from simkit.games.dragon_castle.state import Actions, State
 N_TRIED = 3  # leaves that are tried again with a Spirit
 
 
-@kernel
+@kernel(inline=True)
 def find_payment(tables: Tables, rules: Rules, state: State, weights: Weights, search: Search) -> None:
     """Find what may pay for a Spirit at the least loss: a cell or PAY_SHRINE, −1 without any."""
     realm, best = state.realms[state.seat], WORST
@@ -78,7 +78,7 @@ def find_paid(payment: int) -> int:
     return int64(0) if payment == action.PAY_SHRINE else bit(payment)
 
 
-@kernel
+@kernel(inline=True)
 def add_castle_spirits(
     tables: Tables, rules: Rules, state: State, actions: Actions, weights: Weights, search: Search
 ) -> None:
@@ -103,7 +103,7 @@ def add_castle_spirits(
         add_candidate(tables, rules, state, search.candidates[candidate], weights, search)
 
 
-@kernel
+@kernel(inline=True)
 def rate_after_take(
     tables: Tables, rules: Rules, state: State, actions: Actions, take: Action, cards: int, search: Search
 ) -> None:
@@ -128,7 +128,7 @@ def rate_after_take(
                 rate_removal(tables, rules, take, code, effect, search)
 
 
-@kernel
+@kernel(inline=True)
 def rate_removal(
     tables: Tables, rules: Rules, take: Action, code: Action, removal: Action, search: Search
 ) -> None:
@@ -143,7 +143,7 @@ def rate_removal(
             insert_candidate(search, take, code, removal, pair, rate_pair(tables, after, pair, search))
 
 
-@kernel
+@kernel(inline=True)
 def rate_elegance(tables: Tables, rules: Rules, state: State, code: Action, search: Search) -> None:
     """Rate the pairs whose first tile Elegance frees."""
     paid, actions = search.states[0], search.lists[0]
@@ -197,7 +197,7 @@ def insert_candidate(
     codes[0], codes[1], codes[2], codes[3] = one, two, three, four
 
 
-@kernel
+@kernel(inline=True)
 def add_candidate(
     tables: Tables, rules: Rules, state: State, codes: Vector[int], weights: Weights, search: Search
 ) -> None:
@@ -212,7 +212,7 @@ def add_candidate(
     search.line.n_codes = 0
 
 
-@kernel
+@kernel(inline=True)
 def add_realm_spirits(tables: Tables, rules: Rules, state: State, weights: Weights, search: Search) -> None:
     """Try the best leaves again with a Spirit at the end of the turn and add what comes of it to the leaves."""
     if state.spirits & ~state.used & spirit.AFTER_ACTION == 0:
@@ -230,7 +230,7 @@ def add_realm_spirits(tables: Tables, rules: Rules, state: State, weights: Weigh
         try_spirits(tables, rules, state, best, weights, search)
 
 
-@kernel
+@kernel(inline=True)
 def try_spirits(
     tables: Tables, rules: Rules, state: State, leaf: int, weights: Weights, search: Search
 ) -> None:
@@ -260,7 +260,7 @@ def try_spirits(
             set_castle(tables, rules, search.taken, weights, search)
 
 
-@kernel
+@kernel(inline=True)
 def find_cheapest(
     tables: Tables, rules: Rules, card: int, touched: int, weights: Weights, search: Search
 ) -> Action:
@@ -280,7 +280,7 @@ def find_cheapest(
     return found
 
 
-@kernel
+@kernel(inline=True)
 def add_spirit(
     tables: Tables, rules: Rules, code: Action, touched: int, weights: Weights, search: Search
 ) -> None:
