@@ -29,7 +29,7 @@ WhereOpt = Annotated[
     typer.Option(
         "--where",
         metavar="KEY=VALUE[,VALUE…]",
-        help="Only configurations, matches or seats with these values (seats from 0, as in CSV). Repeatable.",
+        help="Only configurations, matches or seats with these values (the first seat is seat=1). Repeatable.",
     ),
 ]
 MeasuresOpt = Annotated[
