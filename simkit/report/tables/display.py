@@ -14,7 +14,7 @@ from simkit.stats.data.measures import Measure
 from simkit.stats.data.selection import ARM
 from simkit.stats.estimate.pivot import column_name, first_rows, key_columns, rows_of
 from simkit.stats.estimate.summary import FAIR
-from simkit.stats.verdict.fairness import SCHEMA as SEAT_TESTS
+from simkit.stats.verdict.fairness import COLUMNS as SEAT_TESTS
 
 MOST = 2  # decimals
 PARTS = (BOT, SEAT)  # which rows of a match a comparison is of
@@ -200,7 +200,7 @@ def show_p(value: float | None) -> str:
 
 def show_seat_tests(table: pl.DataFrame) -> pl.DataFrame:
     """Return the tests of equal seats as texts."""
-    keys = [name for name in table.columns if name not in (*SEAT_TESTS, ARM)]
+    keys = [name for name in table.columns if name not in (*SEAT_TESTS.split(), ARM)]
     rows = [
         {
             **{key: row[key] for key in keys},
