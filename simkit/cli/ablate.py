@@ -9,16 +9,7 @@ import typer
 
 from simkit.cli.output import say
 from simkit.cli.run import ThreadsOpt, play
-from simkit.cli.selection import (
-    BotsOpt,
-    DealsOpt,
-    FormatOpt,
-    GameOpt,
-    ScenarioArg,
-    SeedOpt,
-    SetOpt,
-    choose_scenario,
-)
+from simkit.cli.selection import FormatOpt, ScenarioWords, takes_scenario
 from simkit.cli.table import JsonOpt, send
 
 TALK = "difference: restricted − full bot, in percentage points for rates; q: false discovery rate over the table."
@@ -37,14 +28,10 @@ SwitchOpt = Annotated[
 ]
 
 
+@takes_scenario
 def command(
+    words: ScenarioWords,
     switch: SwitchOpt,
-    scenario: ScenarioArg = None,
-    game: GameOpt = None,
-    sets: SetOpt = None,
-    bots: BotsOpt = None,
-    deals: DealsOpt = None,
-    seed: SeedOpt = None,
     out: OutOpt = None,
     threads: ThreadsOpt = None,
     format: FormatOpt = None,
@@ -66,8 +53,7 @@ def command(
     from simkit.stats.skill.restricted import restricted_table
 
     chosen = check_format("json" if json else format or "text")
-    words = [word.strip() for word in switch.split(",")]
-    asked = ablation_scenario(choose_scenario(scenario, game, sets, bots, deals, seed), words)
+    asked = ablation_scenario(words.choose(), [word.strip() for word in switch.split(",")])
     folder = play(asked, out or Path("results") / f"ablate-{asked.game}", threads)
     table = restricted_table(open_results(folder))
     send(show_restrictions(table) if chosen in ("text", "md") else table, chosen, None)

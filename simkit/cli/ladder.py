@@ -10,16 +10,7 @@ import typer
 from simkit.cli.output import say
 from simkit.cli.plot import check_picture
 from simkit.cli.run import ThreadsOpt, play
-from simkit.cli.selection import (
-    BotsOpt,
-    DealsOpt,
-    FormatOpt,
-    GameOpt,
-    ScenarioArg,
-    SeedOpt,
-    SetOpt,
-    choose_scenario,
-)
+from simkit.cli.selection import FormatOpt, ScenarioWords, takes_scenario
 from simkit.cli.table import JsonOpt, send
 
 if TYPE_CHECKING:
@@ -37,13 +28,9 @@ FigureOpt = Annotated[
 ]
 
 
+@takes_scenario
 def command(
-    scenario: ScenarioArg = None,
-    game: GameOpt = None,
-    sets: SetOpt = None,
-    bots: BotsOpt = None,
-    deals: DealsOpt = None,
-    seed: SeedOpt = None,
+    words: ScenarioWords,
     out: OutOpt = None,
     threads: ThreadsOpt = None,
     figure: FigureOpt = None,
@@ -64,7 +51,7 @@ def command(
     from simkit.scenario.studies import ladder_scenario
 
     chosen = check_format("json" if json else format or "text")
-    asked = ladder_scenario(choose_scenario(scenario, game, sets, bots, deals, seed))
+    asked = ladder_scenario(words.choose())
     folder = play(asked, out or Path("results") / f"ladder-{asked.game}", threads)
     results = open_results(folder)
     send(_table(results, is_shown=chosen in ("text", "md")), chosen, None)

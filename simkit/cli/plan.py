@@ -14,16 +14,7 @@ from simkit.cli.gate import GateOpt
 from simkit.cli.output import count, print_json, print_table, print_text, say_if_slow
 from simkit.cli.progress import COMPILING, write_seconds
 from simkit.cli.run import MAX_THREADS, ChunkOpt, ThreadsOpt
-from simkit.cli.selection import (
-    BotsOpt,
-    DealsOpt,
-    GameOpt,
-    JsonOpt,
-    ScenarioArg,
-    SeedOpt,
-    SetOpt,
-    choose_scenario,
-)
+from simkit.cli.selection import JsonOpt, ScenarioWords, takes_scenario
 from simkit.errors import InputError
 from simkit.scenario.expand import expand
 from simkit.scenario.located import LocatedValue, check_whole
@@ -55,13 +46,9 @@ OutOpt = Annotated[
 ]
 
 
+@takes_scenario
 def command(
-    scenario: ScenarioArg = None,
-    game: GameOpt = None,
-    sets: SetOpt = None,
-    bots: BotsOpt = None,
-    deals: DealsOpt = None,
-    seed: SeedOpt = None,
+    words: ScenarioWords,
     out: OutOpt = None,
     threads: ThreadsOpt = None,
     chunk: ChunkOpt = None,
@@ -90,7 +77,7 @@ def command(
         else check_whole(LocatedValue(threads, "--threads"), 1, MAX_THREADS)
     )
     size = None if chunk is None else check_whole(LocatedValue(chunk, "--chunk"), 1, MAX_DEALS)
-    chosen = choose_scenario(scenario, game, sets, bots, deals, seed)
+    chosen = words.choose()
     arms = expand(chosen)
     asked = _read_questions(chosen, precision, gate, sprt)
     workloads = plan_workloads(chosen, arms, out, size, workers)

@@ -10,16 +10,7 @@ import typer
 from simkit.cli.output import say
 from simkit.cli.progress import choose_progress, leave_terminal
 from simkit.cli.run import ThreadsOpt
-from simkit.cli.selection import (
-    BotsOpt,
-    DealsOpt,
-    FormatOpt,
-    GameOpt,
-    ScenarioArg,
-    SeedOpt,
-    SetOpt,
-    choose_scenario,
-)
+from simkit.cli.selection import FormatOpt, ScenarioWords, takes_scenario
 from simkit.cli.table import JsonOpt, send
 from simkit.errors import InputError, Interrupted, Terminated
 from simkit.run.signals import INTERRUPTED, TERMINATED, stop_by_signals
@@ -44,13 +35,9 @@ OutOpt = Annotated[
 ]
 
 
+@takes_scenario
 def command(
-    scenario: ScenarioArg = None,
-    game: GameOpt = None,
-    sets: SetOpt = None,
-    bots: BotsOpt = None,
-    deals: DealsOpt = None,
-    seed: SeedOpt = None,
+    words: ScenarioWords,
     measure: MeasureOpt = None,
     worst: WorstOpt = False,
     out: OutOpt = None,
@@ -72,7 +59,7 @@ def command(
     from simkit.stats.compare.racing import race_table
 
     chosen = check_format("json" if json else format or "text")
-    asked = choose_scenario(scenario, game, sets, bots, deals, seed)
+    asked = words.choose()
     folder = out or Path("results") / f"race-{asked.game}"
     run = _race(asked, folder, measure, not worst, threads)
     table = race_table(run.results, run.measure, run.exits, most=run.most)

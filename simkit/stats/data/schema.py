@@ -8,19 +8,17 @@ import polars as pl
 
 Schema = dict[str, type[pl.DataType]]
 
-WORDS = frozenset(
-    "arm bot component factor from gate given group happening index measure method of restriction seat seated setting"
-    " state test to verdict worse_than".split()
+WORDS = (
+    "arm bot component factor from gate given group happening index measure method of restriction seat seated "
+    "setting state test to verdict worse_than"
 )
-COUNTS = frozenset("chunks dropped_at freedom levels matches max min more_deals n rank seats turn".split())
+COUNTS = "chunks dropped_at freedom levels matches max min more_deals n rank seats turn"
 
 
 def make_schema(columns: str, keys: Iterable[str] = ()) -> Schema:
-    """Type the columns named in a text, behind keys of rows, which are words; a number is a float unless it counts."""
+    """Type the columns named in a text, behind keys, which are words; a number is a float unless it counts."""
     found: Schema = dict.fromkeys(keys, pl.String)
+    known = {**dict.fromkeys(WORDS.split(), pl.String), **dict.fromkeys(COUNTS.split(), pl.Int64)}
     for name in columns.split():
-        is_flag, is_count = name.startswith("is_"), name in COUNTS
-        found[name] = (
-            pl.Boolean if is_flag else pl.Int64 if is_count else pl.String if name in WORDS else pl.Float64
-        )
+        found[name] = pl.Boolean if name.startswith("is_") else known.get(name, pl.Float64)
     return found
