@@ -18,8 +18,8 @@ from simkit.games.kingdomino.constants import (
     result,
 )
 from simkit.games.kingdomino.rules.kingdom import find_place
-from simkit.games.kingdomino.scoring import find_winners
 from simkit.games.kingdomino.state import State
+from simkit.games.ranking import find_winners
 
 Data = dict[str, Any]
 
