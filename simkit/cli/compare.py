@@ -16,7 +16,7 @@ TALK = (
 )
 SEATS_TALK = (
     "V: Cramér's V, 0 if all seats win equally often, 1 if one seat wins always; p: test that all are equal;\n"
-    "q: false discovery rate over the configurations; n: deals."
+    "q: false discovery rate over the configurations."
 )
 OtherArg = Annotated[
     Path | None,

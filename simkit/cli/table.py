@@ -140,11 +140,11 @@ def _make_components(results: Results, *, is_tidy: bool) -> pl.DataFrame:
 
 def _explain(results: Results, names: list[str], *, has_shares: bool) -> None:
     headlines = ", ".join(dict.fromkeys(arm.question.column for arm in results.arms))
-    bracketed = "brackets" if names else f"brackets at {headlines}"
+    bracketed = "Brackets" if names else f"Brackets at {headlines}"
     if has_shares:
         say("fair: the share of wins if all seats were equal; seats are numbered from 1.")
     say(
-        f"n: deals; {bracketed}: 95 % intervals. Columns that are 0 everywhere are left out.\n"
+        f"{bracketed}: 95 % intervals. Columns that are 0 everywhere are left out.\n"
         "--long shows the method of every interval."
     )
 

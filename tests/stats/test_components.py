@@ -81,7 +81,7 @@ def test_a_component_that_decides_is_beyond_doubt() -> None:
     sums.add(shares, shares > 0)
     assert sums.effect() == {
         **{"n": 3, "with": 1.0, "without": 0.0, "difference": 1.0, "low": 1.0, "high": 1.0},
-        **{"method": "paired t on blocks", "p": 0.0},
+        **{"method": "paired t on deals", "p": 0.0},
     }
     nobody = SeatSums(60, ((0, 1),))
     nobody.add(shares, np.zeros_like(shares, dtype=bool))

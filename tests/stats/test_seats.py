@@ -49,7 +49,7 @@ def test_shared_wins_of_a_seat_are_a_mean_of_blocks() -> None:
     expected = stats.ttest_1samp([1.0] * 20 + [0.0] * 15 + [0.5] * 10, 0).confidence_interval()
     assert row["estimate"] == pytest.approx(25 / 45)
     assert (row["low"], row["high"]) == pytest.approx((expected.low, expected.high))
-    assert row["method"] == "t on block means"
+    assert row["method"] == "t on means of deals"
 
 
 def test_a_bot_is_followed_through_all_rotations_of_its_deal() -> None:
@@ -88,7 +88,7 @@ def test_a_bot_that_never_wins_has_an_exact_bound_over_blocks() -> None:
     table = shares(by_hand(("ann+bob", [FIRST, SECOND] * 50)))
     exact = stats.binomtest(0, 50).proportion_ci(method="exact")
     ann, bob = row_of(table, bot="ann"), row_of(table, bot="bob")
-    assert (bob["low"], bob["method"]) == (0.0, "Clopper–Pearson over blocks")
+    assert (bob["low"], bob["method"]) == (0.0, "Clopper–Pearson over deals")
     assert bob["high"] == pytest.approx(exact.high)
     assert (ann["low"], ann["high"]) == pytest.approx((1 - exact.high, 1.0))
 

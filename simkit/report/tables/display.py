@@ -25,7 +25,7 @@ def show_wide(tidy: pl.DataFrame, measures: Sequence[Measure], with_intervals: S
     first = first_rows(tidy)
     keys = key_columns(tidy)
     columns = [show_key(first[key]) for key in keys]
-    columns.append(pl.Series("n", [count(n) for n in first["n"]], dtype=pl.String))
+    columns.append(pl.Series("deals", [count(n) for n in first["n"]], dtype=pl.String))
     for measure in measures:
         rows = rows_of(tidy, measure.name)
         if is_worth_showing(rows["estimate"], is_asked=measure.name in with_intervals):
@@ -86,7 +86,7 @@ def show_verdicts(table: pl.DataFrame) -> pl.DataFrame:
             "gate": table["gate"],
             "verdict": table["verdict"],
             "estimate": pl.Series(cells, dtype=pl.String),
-            "n": pl.Series([count(n) for n in table["n"]], dtype=pl.String),
+            "deals": pl.Series([count(n) for n in table["n"]], dtype=pl.String),
             "method": table["method"],
         }
     )
@@ -115,7 +115,7 @@ def show_ratings(table: pl.DataFrame) -> pl.DataFrame:
             "bot": row["bot"],
             "rating": f"{number(round(row['rating']), 0)} {interval(row['low'], row['high'], 0, 1)}",
             "matches": count(row["matches"]),
-            "n": count(row["n"]),
+            "deals": count(row["n"]),
             "method": row["method"],
         }
         for row in table.sort("given", "rating", descending=[False, True], maintain_order=True).iter_rows(
@@ -145,11 +145,22 @@ def show_restrictions(table: pl.DataFrame) -> pl.DataFrame:
                 "full": write(row["full"], decimals),
                 "restricted": write(row["restricted"], decimals),
                 "difference": f"{number(scale * row['difference'], decimals, signed=True)} {ends}",
-                "n": count(row["n"]),
+                "deals": count(row["n"]),
                 "q": show_p(row["q"]),
             }
         )
-    names = ("bot", "restriction", "given", "seated", "measure", "full", "restricted", "difference", "n", "q")
+    names = (
+        "bot",
+        "restriction",
+        "given",
+        "seated",
+        "measure",
+        "full",
+        "restricted",
+        "difference",
+        "deals",
+        "q",
+    )
     shown = pl.DataFrame(rows, schema=dict.fromkeys(names, pl.String))
     return shown.drop("given") if not any(table["given"]) else shown
 
@@ -166,7 +177,7 @@ def show_comparisons(table: pl.DataFrame, measures: Sequence[Measure]) -> pl.Dat
     ]
     parts = [name for name in PARTS if name in table.columns and table[name].is_not_null().any()]
     keys = ("setting", "change", "given", *parts, *(("measure",) if len(known) > 1 else ()))
-    names = (*keys, "from", "to", "difference", "ρ", "saving", "n", "q")
+    names = (*keys, "from", "to", "difference", "ρ", "saving", "deals", "q")
     return pl.DataFrame(rows, schema=dict.fromkeys((*rows[0], *names) if rows else names, pl.String)).select(
         names
     )
@@ -188,7 +199,7 @@ def _comparison(row: dict[str, Any], measure: Measure, decimals: int) -> dict[st
         "difference": f"{shown} {interval(row['low'], row['high'], decimals, scale_of(measure))}".rstrip(),
         "ρ": number(None if row["rho"] is None else round(row["rho"], 2), 2),
         "saving": ABSENT if row["saving"] is None else f"×{row['saving']:.2f}",
-        "n": count(row["n"]),
+        "deals": count(row["n"]),
         "q": show_p(row["q"]),
     }
 
@@ -205,7 +216,7 @@ def show_seat_tests(table: pl.DataFrame) -> pl.DataFrame:
         {
             **{key: row[key] for key in keys},
             "seats": str(row["seats"]),
-            "n": count(row["n"]),
+            "deals": count(row["n"]),
             "V": number(row["v"], 3),
             "statistic": number(row["statistic"], 2),
             "p": show_p(row["p"]),

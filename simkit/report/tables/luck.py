@@ -111,7 +111,7 @@ def openness_table(evidence: Evidence) -> Table:
         "did move; certainty that passes from one seat to another counts 1.41. Off by: how far these chances, fitted "
         "on every other deal, lie from the wins of the rest."
     )
-    head = (*keys, "n", "Lead changes", "Decided by", "Comebacks", "Suspense", "Surprise", "Off by")
+    head = (*keys, "Deals", "Lead changes", "Decided by", "Comebacks", "Suspense", "Surprise", "Off by")
     note = f"Means over matches; from the first {count(MOST)} deals at most."
     return Table("Who led, and for how long", doc, head, rows, len(keys), note)
 

@@ -39,7 +39,7 @@ def split_tables(results: Results) -> Iterator[Table]:
 
 
 def _title(shown: pl.DataFrame, measures: Sequence[Measure]) -> tuple[str, ...]:
-    titles = {measure.name: measure.label for measure in measures} | {FAIR: "Fair share", "n": "Deals"}
+    titles = {measure.name: measure.label for measure in measures} | {FAIR: "Fair share", "deals": "Deals"}
     return tuple(titles.get(name, name) for name in shown.columns)
 
 
@@ -86,7 +86,7 @@ def show_components(effects: pl.DataFrame, results: Results) -> pl.DataFrame:
     """Return the effects of all components as texts."""
     keys = [*varied_keys(results), *_told(effects)]
     headlines = {arm.label: headline_of(results, arm) for arm in results.arms}
-    names = (*keys, "component", "n", "with", "without", "difference", "q")
+    names = (*keys, "component", "deals", "with", "without", "difference", "q")
     rows = []
     for row in effects.iter_rows(named=True):
         headline = headlines[row["arm"]]

@@ -21,7 +21,7 @@ from simkit.stats.data.selection import ARM, varied_keys
 from simkit.stats.estimate.intervals import NO_METHOD
 
 CHI_SQUARE = "multinomial χ²"
-HOTELLING = "Hotelling's T² on blocks"
+HOTELLING = "Hotelling's T² on deals"
 FEWEST_WINS = 5  # expected of each seat, below this no χ²
 FEWEST_BLOCKS = 20  # for each seat, below this no T²: shares are far from normal
 
