@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from simkit.cli.options import spread
 from simkit.cli.output import count, print_json, print_table, print_text
-from simkit.cli.selection import JsonOpt, ScenarioWords, takes_scenario
+from simkit.cli.selection import JsonOpt, ScenarioWords
 from simkit.scenario.expand import expand
 from simkit.scenario.model import Arm, Scenario
 
 
-@takes_scenario
+@spread
 def command(
     words: ScenarioWords,
     json: JsonOpt = False,

@@ -8,13 +8,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from simkit.cli.gate import GateOpt
+from simkit.cli.options import option, spread
 from simkit.cli.output import count, print_json, print_table, print_text, say_if_slow
 from simkit.cli.progress import COMPILING, write_seconds
 from simkit.cli.run import MAX_THREADS, ChunkOpt, ThreadsOpt
-from simkit.cli.selection import JsonOpt, ScenarioWords, takes_scenario
+from simkit.cli.selection import JsonOpt, ScenarioWords
 from simkit.errors import InputError
 from simkit.scenario.expand import expand
 from simkit.scenario.located import LocatedValue, check_whole
@@ -27,26 +26,22 @@ if TYPE_CHECKING:
 MEASURING = 1.0  # seconds of play that the estimate rests on
 
 PrecisionOpt = Annotated[
-    float | None,
-    typer.Option("--precision", metavar="X", help="Say how many deals make the main result precise to ± X."),
+    float | None, option("--precision", "X", "Say how many deals make the main result precise to ± X.")
 ]
 SprtOpt = Annotated[
     str | None,
-    typer.Option(
+    option(
         "--sprt",
-        metavar="LOW,HIGH",
-        help="Say how many deals a sequential test between two values of the main result takes.",
+        "LOW,HIGH",
+        "Say how many deals a sequential test between two values of the main result takes.",
     ),
 ]
 OutOpt = Annotated[
-    Path | None,
-    typer.Option(
-        "--out", metavar="FOLDER", help="A results folder: deals that it holds already are not planned."
-    ),
+    Path | None, option("--out", "FOLDER", "A results folder: deals that it holds already are not planned.")
 ]
 
 
-@takes_scenario
+@spread
 def command(
     words: ScenarioWords,
     out: OutOpt = None,

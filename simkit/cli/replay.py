@@ -9,10 +9,9 @@ from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from simkit import games
 from simkit.api.arms import choose_arms
+from simkit.cli.options import argument, option, switch
 from simkit.cli.output import print_text, say, say_if_slow
 from simkit.cli.progress import COMPILING
 from simkit.cli.selection import BotsOpt, DealsOpt, GameOpt, ScenarioWords, SeedOpt, SetOpt
@@ -29,27 +28,17 @@ class Format(StrEnum):
 
 
 SourceArg = Annotated[
-    Path | None,
-    typer.Argument(metavar="RESULTS|SCENARIO", help="A results folder or a scenario; or use --game."),
+    Path | None, argument("RESULTS|SCENARIO", "A results folder or a scenario; or use --game.")
 ]
 ConfigurationOpt = Annotated[
     str | None,
-    typer.Option(
-        "--configuration",
-        metavar="NAME",
-        help="A configuration's name, or the start of its id. Default: all.",
-    ),
+    option("--configuration", "NAME", "A configuration's name, or the start of its id. Default: all."),
 ]
-DealOpt = Annotated[
-    int | None, typer.Option("--deal", metavar="N", help="One deal by its number, from 0. Default: all.")
-]
+DealOpt = Annotated[int | None, option("--deal", "N", "One deal by its number, from 0. Default: all.")]
 RotationOpt = Annotated[
-    int | None,
-    typer.Option(
-        "--rotation", metavar="R", help="One rotation of the seats by its number, from 0. Default: all."
-    ),
+    int | None, option("--rotation", "R", "One rotation of the seats by its number, from 0. Default: all.")
 ]
-FormatOpt = Annotated[Format, typer.Option("--format", help="jsonl for programs, text for people.")]
+FormatOpt = Annotated[Format, switch("--format", "jsonl for programs, text for people.")]
 
 FIXED = "Its configurations and its seed are those of the run; choose one with --configuration."
 

@@ -7,8 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from simkit.cli.engine import (
     MAX_WORKERS,
     CaFileOpt,
@@ -19,9 +17,10 @@ from simkit.cli.engine import (
     SchedulerOpt,
     WorkersOpt,
 )
+from simkit.cli.options import option, spread, switch
 from simkit.cli.output import count, print_json, say
 from simkit.cli.progress import choose_progress, leave_terminal, write_seconds
-from simkit.cli.selection import JsonOpt, ScenarioWords, takes_scenario
+from simkit.cli.selection import JsonOpt, ScenarioWords
 from simkit.errors import InputError, Interrupted, StorageError, Terminated
 from simkit.games.bots import OwnBot
 from simkit.run.signals import INTERRUPTED, TERMINATED, stop_by_signals
@@ -39,30 +38,27 @@ ENDINGS = {
 STOPS = {INTERRUPTED: Interrupted, TERMINATED: Terminated}
 
 OutOpt = Annotated[
-    Path | None,
-    typer.Option("--out", metavar="FOLDER", help="Results folder. Default: results/<scenario or game>."),
+    Path | None, option("--out", "FOLDER", "Results folder. Default: results/<scenario or game>.")
 ]
 ThreadsOpt = Annotated[
-    int | None,
-    typer.Option("--threads", metavar="N", help="Threads that play. Default: one for each processor."),
+    int | None, option("--threads", "N", "Threads that play. Default: one for each processor.")
 ]
 ChunkOpt = Annotated[
     int | None,
-    typer.Option(
+    option(
         "--chunk",
-        metavar="N",
-        help="Deals in a chunk, the part of a run that is saved at once. Default: chosen by simkit.",
+        "N",
+        "Deals in a chunk, the part of a run that is saved at once. Default: chosen by simkit.",
     ),
 ]
 RepairOpt = Annotated[
-    bool,
-    typer.Option("--repair", help="Check every file of the folder first, and play damaged chunks again."),
+    bool, switch("--repair", "Check every file of the folder first, and play damaged chunks again.")
 ]
 
 BIG = 1_000_000  # deals of all arms from which on a folder keeps their sums
 
 
-@takes_scenario
+@spread
 def command(
     words: ScenarioWords,
     out: OutOpt = None,

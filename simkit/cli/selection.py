@@ -2,68 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
-from functools import wraps
-from inspect import Parameter, Signature, signature
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, get_type_hints
-
-import typer
+from typing import Annotated
 
 from simkit import games
+from simkit.cli.options import argument, option, switch
 from simkit.errors import InputError
 from simkit.scenario.load import load_scenario, scenario_from_words
 from simkit.scenario.model import DEFAULT_DEALS, DEFAULT_SEED, Scenario
 
 ScenarioArg = Annotated[
     Path | None,
-    typer.Argument(
-        metavar="SCENARIO",
-        help="A scenario file, or one that comes with simkit by its name: castellion/demo.",
-    ),
+    argument("SCENARIO", "A scenario file, or one that comes with simkit by its name: castellion/demo."),
 ]
 GameOpt = Annotated[
-    str | None,
-    typer.Option("--game", metavar="GAME", help="The game, instead of a scenario; simkit games lists them."),
+    str | None, option("--game", "GAME", "The game, instead of a scenario; simkit games lists them.")
 ]
 SetOpt = Annotated[
     list[str] | None,
-    typer.Option(
+    option(
         "--set",
-        metavar="KEY=VALUE[,VALUE…]",
-        help="A setting. Each value after a comma makes another configuration; + joins a list. Repeatable.",
+        "KEY=VALUE[,VALUE…]",
+        "A setting. Each value after a comma makes another configuration; + joins a list. Repeatable.",
     ),
 ]
 BotsOpt = Annotated[
     str | None,
-    typer.Option(
+    option(
         "--bots",
-        metavar="BOT[,BOT…]",
-        help="Who plays: one bot fills every seat, a+b+b names them; commas make more configurations.",
+        "BOT[,BOT…]",
+        "Who plays: one bot fills every seat, a+b+b names them; commas make more configurations.",
     ),
 ]
 DealsOpt = Annotated[
     int | None,
-    typer.Option(
+    option(
         "--deals",
-        metavar="N",
-        help=f"Deals (numbered shuffles) for each configuration. Default: the scenario's, else {DEFAULT_DEALS:,}.",
+        "N",
+        f"Deals (numbered shuffles) for each configuration. Default: the scenario's, else {DEFAULT_DEALS:,}.",
     ),
 ]
 SeedOpt = Annotated[
     int | None,
-    typer.Option(
-        "--seed",
-        metavar="N",
-        help=f"The number that all chance comes from. Default: the scenario's, else {DEFAULT_SEED}.",
+    option(
+        "--seed", "N", f"The number that all chance comes from. Default: the scenario's, else {DEFAULT_SEED}."
     ),
 ]
-JsonOpt = Annotated[bool, typer.Option("--json", help="Write one JSON document to stdout.")]
-FormatOpt = Annotated[
-    str | None,
-    typer.Option("--format", metavar="FORMAT", help="text, csv, parquet, md or json. Default: text."),
-]
+JsonOpt = Annotated[bool, switch("--json", "Write one JSON document to stdout.")]
 
 
 @dataclass(frozen=True)
@@ -97,28 +84,10 @@ class ScenarioWords:
         seed = DEFAULT_SEED if self.seed is None else self.seed
         return scenario_from_words(self.game, self.sets or (), self.bots, deals, seed)
 
-    def refuse(self, what: str, hint: str, options: Sequence[str]) -> None:
+    def refuse(self, what: str, hint: str, flags: Sequence[str]) -> None:
         """Raise InputError if one of these options is given, which cannot change what is there."""
         sets = " ".join(self.sets) if self.sets else None
         given = {"--game": self.game, "--set": sets, "--bots": self.bots, "--seed": self.seed}
-        for option in options:
-            if given[option] is not None:
-                raise InputError(f"{option} cannot change {what}", key=option, value=given[option], hint=hint)
-
-
-def takes_scenario(command: Callable[..., None]) -> Callable[..., None]:
-    """Let a command take the words of a scenario one by one, in place of its first parameter."""
-    hints = get_type_hints(ScenarioWords, include_extras=True)
-    words = [
-        Parameter(word.name, Parameter.KEYWORD_ONLY, default=word.default, annotation=hints[word.name])
-        for word in fields(ScenarioWords)
-    ]
-    own = list(signature(command, eval_str=True).parameters.values())[1:]
-
-    @wraps(command)
-    def take(**values: Any) -> None:
-        command(ScenarioWords(**{word.name: values.pop(word.name) for word in words}), **values)
-
-    of_both = [*words, *(parameter.replace(kind=Parameter.KEYWORD_ONLY) for parameter in own)]
-    take.__signature__ = Signature(of_both)  # type: ignore[attr-defined]
-    return take
+        for flag in flags:
+            if given[flag] is not None:
+                raise InputError(f"{flag} cannot change {what}", key=flag, value=given[flag], hint=hint)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import polars as pl
@@ -71,15 +71,26 @@ def show_estimates(rows: pl.DataFrame, measure: Measure, decimals: int, *, with_
     return cells
 
 
+def tell_estimate(
+    row: Mapping[str, Any], *, is_percent: bool, decimals: int | None = None, of: str = "estimate"
+) -> tuple[str, str]:
+    """Write an estimate, a difference with its sign, and its interval, with the decimals that this supports."""
+    scale, half = (100 if is_percent else 1), half_widths([row["low"]], [row["high"]])[0]
+    if decimals is None:
+        decimals = choose_decimals([half and half * scale], most=MOST)
+    ends = interval(row["low"], row["high"], decimals, scale)
+    if of == "difference":
+        gap = row[of]
+        return number(None if gap is None else gap * scale, decimals, signed=True), ends
+    return (percent if is_percent else number)(row[of], decimals), ends
+
+
 def show_verdicts(table: pl.DataFrame) -> pl.DataFrame:
     """Return the verdicts on gates as texts, the estimate with the two bounds that decide."""
-    cells = []
-    for row in table.iter_rows(named=True):
-        write, scale = (percent, 100) if row["is_percent"] else (number, 1)
-        halves = half_widths([row["low"]], [row["high"]])
-        decimals = choose_decimals([half and half * scale for half in halves], most=MOST)
-        ends = interval(row["low"], row["high"], decimals, scale)
-        cells.append(f"{write(row['estimate'], decimals)} {ends}".rstrip())
+    cells = [
+        " ".join(tell_estimate(row, is_percent=row["is_percent"])).rstrip()
+        for row in table.iter_rows(named=True)
+    ]
     return pl.DataFrame(
         {
             "configuration": table["arm"],
@@ -185,8 +196,7 @@ def show_comparisons(table: pl.DataFrame, measures: Sequence[Measure]) -> pl.Dat
 
 def _comparison(row: dict[str, Any], measure: Measure, decimals: int) -> dict[str, str]:
     write = percent if measure.is_percent else number
-    gap = row["difference"]
-    shown = number(None if gap is None else gap * scale_of(measure), decimals, signed=True)
+    gap = tell_estimate(row, is_percent=measure.is_percent, decimals=decimals, of="difference")
     return {
         "setting": "configurations" if row["setting"] == ARMS else row["setting"],
         "change": f"{row['from']} → {row['to']}",
@@ -196,7 +206,7 @@ def _comparison(row: dict[str, Any], measure: Measure, decimals: int) -> dict[st
         "measure": row["measure"],
         "from": write(row["estimate_from"], decimals),
         "to": write(row["estimate_to"], decimals),
-        "difference": f"{shown} {interval(row['low'], row['high'], decimals, scale_of(measure))}".rstrip(),
+        "difference": " ".join(gap).rstrip(),
         "ρ": number(None if row["rho"] is None else round(row["rho"], 2), 2),
         "saving": ABSENT if row["saving"] is None else f"×{row['saving']:.2f}",
         "deals": count(row["n"]),

@@ -8,9 +8,9 @@ from typing import Any
 import polars as pl
 
 from simkit.plots.win_rate import title_of
-from simkit.report.answers.words import count, interval, number, percent
+from simkit.report.answers.words import count, number, percent
 from simkit.report.model import Cell, Table
-from simkit.report.tables.display import decimals_of, show_p, show_wide
+from simkit.report.tables.display import decimals_of, show_p, show_wide, tell_estimate
 from simkit.results.view import Results
 from simkit.stats.data.measures import Measure, headline_of, score_of
 from simkit.stats.data.selection import select, varied_keys
@@ -109,16 +109,13 @@ def _ends(ranked: pl.DataFrame) -> pl.DataFrame:
 
 
 def _cells(row: dict[str, Any], keys: list[str], headline: Measure, decimals: int) -> tuple[Cell, ...]:
-    scale = 100 if headline.is_percent else 1
     write = percent if headline.is_percent else number
-    gap = row["difference"]
-    ends = interval(row["low"], row["high"], decimals, scale)
     return (
         *(Cell(row[key]) for key in keys),
         Cell(row["component"]),
         Cell(count(row["n"])),
         Cell(write(row["with"], decimals)),
         Cell(write(row["without"], decimals)),
-        Cell(number(None if gap is None else gap * scale, decimals, signed=True), ends),
+        Cell(*tell_estimate(row, is_percent=headline.is_percent, decimals=decimals, of="difference")),
         Cell(show_p(row["q"])),
     )

@@ -14,14 +14,7 @@ from simkit.stats.compare.comparison_plan import Pair, pair_arms, pair_folders, 
 from simkit.stats.compare.paired_sums import PairSums, against_fair, pair_sums
 from simkit.stats.compare.significance import ONE_SAMPLE, benjamini_hochberg, p_value
 from simkit.stats.data.blocks import Part
-from simkit.stats.data.measures import (
-    Measure,
-    find_measures,
-    has_seats,
-    headline_of,
-    headlines_of,
-    score_of,
-)
+from simkit.stats.data.measures import Measure, find_measures, has_seats, headline_of, headlines_of, score_of
 from simkit.stats.data.schema import make_schema
 from simkit.stats.data.selection import ARM, SEPARATOR, choose_per, is_mixed
 from simkit.stats.estimate.summary import FAIR, summarise
