@@ -11,8 +11,6 @@ from simkit.errors import InputError
 from simkit.scenario.expand import expand
 from simkit.scenario.model import Scenario
 
-Lineups = tuple[tuple[str, ...], ...]
-
 
 def ladder_scenario(scenario: Scenario) -> Scenario:
     """Seat every bot alone against a table of the bot below it; where a match has one seat, every bot alone.
