@@ -73,7 +73,7 @@ def command(
     curve is written beside the weights, as CSV and PNG. The same seed gives the same weights, whatever the number of
     threads. A lesson that was broken off goes on with the same command.
 
-    \\b
+    \b
     Example:
       simkit teach dragon-castle --set layout=my-castle.txt --out my-castle.npz
       simkit run --game dragon-castle --set layout=my-castle.txt --bots taught@my-castle.npz --out results/mine
