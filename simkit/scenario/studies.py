@@ -11,8 +11,6 @@ from simkit.errors import InputError
 from simkit.scenario.expand import expand
 from simkit.scenario.model import Scenario
 
-Lineups = tuple[tuple[str, ...], ...]
-
 TEMPERATURE = "temperature"  # the parameter by which a taught bot plays worse than it can
 
 
