@@ -11,10 +11,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from simkit import games
 from simkit.cli.engine import MAX_THREADS, ThreadsOpt
+from simkit.cli.options import argument, option
 from simkit.cli.output import print_json, say, say_if_slow
 from simkit.cli.progress import COMPILING, choose_progress, leave_terminal, write_seconds
 from simkit.cli.run import STOPS
@@ -36,23 +35,17 @@ FINAL_DEALS = 1_000
 NOTHING = "none"
 NPZ = ".npz"
 
-GameArg = Annotated[str, typer.Argument(metavar="GAME", help="The game; simkit games lists them.")]
-OutOpt = Annotated[
-    Path,
-    typer.Option("--out", metavar="FILE.npz", help="The file of weights; its curve is written beside it."),
-]
+GameArg = Annotated[str, argument("GAME", "The game; simkit games lists them.")]
+OutOpt = Annotated[Path, option("--out", "FILE.npz", "The file of weights; its curve is written beside it.")]
 MatchesOpt = Annotated[
-    int | None,
-    typer.Option(
-        "--matches", metavar="N", help="Matches to learn from. Default: as many as the shipped weights."
-    ),
+    int | None, option("--matches", "N", "Matches to learn from. Default: as many as the shipped weights.")
 ]
 FromOpt = Annotated[
     str | None,
-    typer.Option(
+    option(
         "--from",
-        metavar="FILE.npz",
-        help="Weights to begin with; none: by chance. Default: the shipped ones if there is a --set, else none.",
+        "FILE.npz",
+        "Weights to begin with; none: by chance. Default: the shipped ones if there is a --set, else none.",
     ),
 ]
 
