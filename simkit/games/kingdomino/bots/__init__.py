@@ -42,6 +42,14 @@ BOTS = (
         weights.STEWARD,
         effort="medium",
     ),
+    BotSpec(
+        "taught",
+        bot.TAUGHT,
+        "Takes the action with the most points above the best opponent's, by values taught by self-play.",
+        weights.TAUGHT,
+        effort="medium",
+        weights="taught",
+    ),
     *(
         BotSpec(
             f"mce-{policy}-{outcome}",

@@ -34,4 +34,8 @@ PLAYOUTS, PLAYOUTS_MIDDLE, PLAYOUTS_END, C = range(4)  # places in these vectors
 MCE = (("playouts", 200.0), ("playouts_middle", 0.0), ("playouts_end", 0.0))
 UCT = (("playouts", 500.0), ("playouts_middle", 0.0), ("playouts_end", 0.0), ("c", 0.6))
 
+# Points: an action so much worse than the best is taken e times more rarely; 0: the best is taken.
+TEMPERATURE = 0
+TAUGHT = (("temperature", 0.0),)
+
 N_PARAMETERS = len(STEWARD)
