@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from simkit.cli.options import option
 from simkit.errors import InputError
 
 if TYPE_CHECKING:
@@ -21,31 +20,24 @@ MAX_WORKERS = 1024
 
 EngineOpt = Annotated[
     str | None,
-    typer.Option(
+    option(
         "--engine",
-        metavar="local|dask",
-        help="Where matches are played: threads of this process, or Dask workers. Default: local.",
+        "local|dask",
+        "Where matches are played: threads of this process, or Dask workers. Default: local.",
     ),
 ]
 WorkersOpt = Annotated[
-    int | None,
-    typer.Option(
-        "--workers", metavar="N", help="Worker processes on this machine. Default: one for each processor."
-    ),
+    int | None, option("--workers", "N", "Worker processes on this machine. Default: one for each processor.")
 ]
 SchedulerOpt = Annotated[
     str | None,
-    typer.Option(
-        "--scheduler",
-        metavar="ADDRESS|FILE",
-        help="A running Dask scheduler: tcp://…, tls://… or its scheduler file.",
+    option(
+        "--scheduler", "ADDRESS|FILE", "A running Dask scheduler: tcp://…, tls://… or its scheduler file."
     ),
 ]
-CaFileOpt = Annotated[
-    Path | None, typer.Option("--tls-ca-file", metavar="FILE", help="Certificate authority of the cluster.")
-]
-CertOpt = Annotated[Path | None, typer.Option("--tls-cert", metavar="FILE", help="Certificate of this user.")]
-KeyOpt = Annotated[Path | None, typer.Option("--tls-key", metavar="FILE", help="Private key of this user.")]
+CaFileOpt = Annotated[Path | None, option("--tls-ca-file", "FILE", "Certificate authority of the cluster.")]
+CertOpt = Annotated[Path | None, option("--tls-cert", "FILE", "Certificate of this user.")]
+KeyOpt = Annotated[Path | None, option("--tls-key", "FILE", "Private key of this user.")]
 
 
 @dataclass(frozen=True)
@@ -71,9 +63,9 @@ class EngineWords:
         if self.engine is not None and self.engine not in ENGINES:
             raise InputError("no such engine", key="--engine", value=self.engine, allowed=ENGINES)
         of_dask = {"--workers": self.workers, "--scheduler": self.scheduler, **self._tls_words}
-        for option, value in of_dask.items():
+        for flag, value in of_dask.items():
             if value is not None and self.engine == LOCAL:
-                raise InputError(f"{option} belongs to --engine {DASK}", key=option, value=value)
+                raise InputError(f"{flag} belongs to --engine {DASK}", key=flag, value=value)
         if self.threads is not None and self._is_dask:
             raise InputError(
                 f"--threads belongs to --engine {LOCAL}",

@@ -5,50 +5,27 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from simkit.cli.options import option, spread
 from simkit.cli.output import say
 from simkit.cli.plot import check_picture
-from simkit.cli.run import ThreadsOpt, play
-from simkit.cli.selection import (
-    BotsOpt,
-    DealsOpt,
-    FormatOpt,
-    GameOpt,
-    ScenarioArg,
-    SeedOpt,
-    SetOpt,
-    choose_scenario,
-)
-from simkit.cli.table import JsonOpt, send
+from simkit.cli.selection import ScenarioWords
+from simkit.cli.study import StudyWords
 
 if TYPE_CHECKING:
     import polars as pl
 
     from simkit.results.view import Results
 
-OutOpt = Annotated[
-    Path | None,
-    typer.Option("--out", metavar="FOLDER", help="Results folder. Default: results/ladder-<game>."),
-]
 FigureOpt = Annotated[
-    Path | None,
-    typer.Option("--figure", metavar="FILE", help="Also draw a chart: FILE.png, FILE.svg or FILE.pdf."),
+    Path | None, option("--figure", "FILE", "Also draw a chart: FILE.png, FILE.svg or FILE.pdf.")
 ]
 
 
+@spread
 def command(
-    scenario: ScenarioArg = None,
-    game: GameOpt = None,
-    sets: SetOpt = None,
-    bots: BotsOpt = None,
-    deals: DealsOpt = None,
-    seed: SeedOpt = None,
-    out: OutOpt = None,
-    threads: ThreadsOpt = None,
+    words: ScenarioWords,
+    study: StudyWords,
     figure: FigureOpt = None,
-    format: FormatOpt = None,
-    json: JsonOpt = False,
 ) -> None:
     """Rate the bots of a game: each plays alone against the next weaker one, in every seat.
 
@@ -59,29 +36,25 @@ def command(
     Example:
       simkit ladder --game kingdomino --bots true-random,full-greedy --deals 500
     """
-    from simkit.report.tables.formats import check_format
-    from simkit.results.view import open_results
     from simkit.scenario.studies import ladder_scenario
 
-    chosen = check_format("json" if json else format or "text")
-    asked = ladder_scenario(choose_scenario(scenario, game, sets, bots, deals, seed))
-    folder = play(asked, out or Path("results") / f"ladder-{asked.game}", threads)
-    results = open_results(folder)
-    send(_table(results, is_shown=chosen in ("text", "md")), chosen, None)
+    results = study.play("ladder", ladder_scenario(words.choose()))
+    study.output.send(*_tables(results))
     if figure is not None:
         _draw(results, figure)
 
 
-def _table(results: Results, *, is_shown: bool) -> pl.DataFrame:
+def _tables(results: Results) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Rate the bots, or compare each with the one before it where they never meet: for people, and as data."""
     from simkit.report.tables.display import show_comparisons, show_ratings
     from simkit.stats.compare.comparison import choose_compared, compare_planned
     from simkit.stats.skill.ratings import rating_table
 
     ratings = rating_table(results)
     if not ratings.is_empty():
-        return show_ratings(ratings) if is_shown else ratings
+        return show_ratings(ratings), ratings
     steps = compare_planned(results)
-    return show_comparisons(steps, choose_compared(results, [], None)) if is_shown else steps
+    return show_comparisons(steps, choose_compared(results, [], None)), steps
 
 
 def _draw(results: Results, file: Path) -> None:

@@ -7,8 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from simkit.cli.engine import (
     MAX_WORKERS,
     CaFileOpt,
@@ -19,18 +17,10 @@ from simkit.cli.engine import (
     SchedulerOpt,
     WorkersOpt,
 )
+from simkit.cli.options import option, spread, switch
 from simkit.cli.output import count, print_json, say
 from simkit.cli.progress import choose_progress, leave_terminal, write_seconds
-from simkit.cli.selection import (
-    BotsOpt,
-    DealsOpt,
-    GameOpt,
-    JsonOpt,
-    ScenarioArg,
-    SeedOpt,
-    SetOpt,
-    choose_scenario,
-)
+from simkit.cli.selection import JsonOpt, ScenarioWords
 from simkit.errors import InputError, Interrupted, StorageError, Terminated
 from simkit.games.bots import OwnBot
 from simkit.run.signals import INTERRUPTED, TERMINATED, stop_by_signals
@@ -48,36 +38,29 @@ ENDINGS = {
 STOPS = {INTERRUPTED: Interrupted, TERMINATED: Terminated}
 
 OutOpt = Annotated[
-    Path | None,
-    typer.Option("--out", metavar="FOLDER", help="Results folder. Default: results/<scenario or game>."),
+    Path | None, option("--out", "FOLDER", "Results folder. Default: results/<scenario or game>.")
 ]
 ThreadsOpt = Annotated[
-    int | None,
-    typer.Option("--threads", metavar="N", help="Threads that play. Default: one for each processor."),
+    int | None, option("--threads", "N", "Threads that play. Default: one for each processor.")
 ]
 ChunkOpt = Annotated[
     int | None,
-    typer.Option(
+    option(
         "--chunk",
-        metavar="N",
-        help="Deals in a chunk, the part of a run that is saved at once. Default: chosen by simkit.",
+        "N",
+        "Deals in a chunk, the part of a run that is saved at once. Default: chosen by simkit.",
     ),
 ]
 RepairOpt = Annotated[
-    bool,
-    typer.Option("--repair", help="Check every file of the folder first, and play damaged chunks again."),
+    bool, switch("--repair", "Check every file of the folder first, and play damaged chunks again.")
 ]
 
 BIG = 1_000_000  # deals of all arms from which on a folder keeps their sums
 
 
+@spread
 def command(
-    scenario: ScenarioArg = None,
-    game: GameOpt = None,
-    sets: SetOpt = None,
-    bots: BotsOpt = None,
-    deals: DealsOpt = None,
-    seed: SeedOpt = None,
+    words: ScenarioWords,
     out: OutOpt = None,
     threads: ThreadsOpt = None,
     chunk: ChunkOpt = None,
@@ -102,23 +85,23 @@ def command(
       simkit run castellion/demo --out results/demo --engine dask --scheduler tcp://10.0.0.5:8786
     """
     tls = {"ca_file": tls_ca_file, "cert": tls_cert, "key": tls_key}
-    words = EngineWords(engine, threads, workers, scheduler, tls)
-    words.check()
+    playing = EngineWords(engine, threads, workers, scheduler, tls)
+    playing.check()
     _check_count("--workers", workers, MAX_WORKERS)
     _check_count("--threads", threads, MAX_THREADS)
     _check_count("--chunk", chunk, MAX_DEALS)
-    _check_count("--deals", deals, MAX_DEALS)
-    if scenario is None and game is None and out is not None and (out / "manifest.json").exists():
-        chosen = _read_scenario(out, sets, bots, deals, seed)
+    _check_count("--deals", words.deals, MAX_DEALS)
+    if words.scenario is None and words.game is None and out is not None and (out / "manifest.json").exists():
+        chosen = _read_scenario(out, words)
     else:
-        chosen = choose_scenario(scenario, game, sets, bots, deals, seed)
-    folder = out or Path("results") / (scenario.stem if scenario else chosen.game)
-    summary = _run(chosen, folder, words, chunk, repair)
+        chosen = words.choose()
+    folder = out or Path("results") / (words.scenario.stem if words.scenario else chosen.game)
+    summary = _run(chosen, folder, playing, chunk, repair)
     for fault in summary.repaired:
         say(f"repaired: {fault}")
     if json:
         print_json(_describe(summary, chosen))
-    _finish(summary, chosen, words)
+    _finish(summary, chosen, playing)
     if summary.deals * summary.arms >= BIG:
         _keep_sums(folder)
 
@@ -128,17 +111,13 @@ def _check_count(option: str, number: int | None, high: int) -> None:
         raise InputError(f"{option} must be a whole number from 1 to {high}", key=option, value=number)
 
 
-def _read_scenario(
-    folder: Path, sets: list[str] | None, bots: str | None, deals: int | None, seed: int | None
-) -> Scenario:
+def _read_scenario(folder: Path, words: ScenarioWords) -> Scenario:
     """Take the scenario of a results folder, with another number of deals if one is given."""
     from simkit.results.provenance import read_scenario
 
-    for option, value in (("--set", sets or None), ("--bots", bots), ("--seed", seed)):
-        if value is not None:
-            raise InputError(f"{option} cannot change a results folder", key=option, value=value)
+    words.refuse("a results folder", "", ("--set", "--bots", "--seed"))
     held = read_scenario(folder)
-    return held if deals is None else replace(held, deals=deals)
+    return held if words.deals is None else replace(held, deals=words.deals)
 
 
 def _run(scenario: Scenario, folder: Path, words: EngineWords, chunk: int | None, repair: bool) -> RunSummary:

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
 
+from simkit import games
 from simkit.errors import StorageError
 from simkit.results.provenance import UNFINISHED
 from simkit.results.store import Store, open_store
 from simkit.run.chunk import PlayedChunk
 from simkit.run.engine import Engine, OpenEngine
 from simkit.run.local import open_threads
-from simkit.run.plan import choose_in_flight, choose_size, plan_chunks
+from simkit.run.plan import choose_in_flight, choose_size, match_weight, plan_chunks
 from simkit.run.progress import NullProgress, Progress
 from simkit.run.signals import INTERRUPTED, Stop
 from simkit.run.stopping import Looks
@@ -135,10 +136,11 @@ class _Work:
         self.progress.start(self.total - self.missing, self.total)
         started = time.perf_counter()
         rotations = max(len(arm.rotations) for arm in self.store.arms)
-        size = choose_size(self.chunk, rotations, self.missing, engine.threads, engine.workers)
+        weight = match_weight(games.find(self.store.scenario.game).components)
+        size = choose_size(self.chunk, rotations, self.missing, engine.threads, engine.workers, weight)
         chunks = plan_chunks(self.gaps, self.store.scenario.seed, size, grow=self.looks.is_watching)
         wanted = takewhile(lambda _: not self.stop.is_requested(), chunks)
-        in_flight = choose_in_flight(size, rotations, engine.threads)
+        in_flight = choose_in_flight(size, rotations, engine.threads, weight)
         with closing(engine.play(self.arms, wanted, in_flight)) as finished:
             try:
                 for played in finished:

@@ -32,7 +32,7 @@ def test_table_shows_one_row_for_each_arm(simkit: Simkit, folder: Path) -> None:
     start = next(place for place, line in enumerate(lines) if line.startswith("appendices"))
     head, _, *rows = lines[start:]
     assert answer.code == 0
-    assert head.split()[:5] == ["appendices", "bots", "n", "win", "trials_passed"]
+    assert head.split()[:5] == ["appendices", "bots", "deals", "win", "trials_passed"]
     assert [row.split()[:3] for row in rows[:2]] == [["none", "random", "300"], ["none", "greedy", "300"]]
     assert "n: deals; brackets at win: 95 % intervals." in answer.err
 
@@ -89,7 +89,7 @@ def test_compare_shows_all_planned_pairs_with_correlation_and_saving(simkit: Sim
     told, table = answer.out.split("\n\n")
     lines = table.splitlines()
     assert len(lines) == 2 + 17
-    for word in ("difference", "ρ", "saving", "n", "q"):
+    for word in ("difference", "ρ", "saving", "deals", "q"):
         assert word in lines[0].split()
     rows = json.loads(simkit("compare", folder, "--json").out)
     sentences = [row.pop("verdict") for row in rows]

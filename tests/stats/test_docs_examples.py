@@ -61,7 +61,7 @@ def test_blocks() -> None:
     results = by_hand(("ann+bob", [(60, 0), (30, 30)]))
     ann = tally_blocks(results, results.arms[0], headline_of(results), Part(bot="ann"))
     assert ann.n == 1
-    assert_told("Deals, blocks and n", f"{ann.total} of {ann.scale} units, a share of {ann.mean}")
+    assert_told("Deals", f"{ann.total} of {ann.scale} units, a share of {ann.mean}")
 
 
 def test_win_rates() -> None:
@@ -77,7 +77,7 @@ def test_means() -> None:
     tally = tally_totals([4, 8, 6, 7, 5])
     low, high, _ = mean_interval(tally.mean or 0, tally.error, tally.n)
     assert_told(
-        "A mean over blocks",
+        "A mean over deals",
         f"mean {tally.mean:.0f}, standard error √(2.5 ÷ 5) = {tally.error:.2f}",
         f"interval {low:.2f} to {high:.2f}",
     )
@@ -93,7 +93,7 @@ def test_sequences(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sequential, "LOG_BETS", 0.0)
     one = betting_fortune(np.array([[0.0, 1.0], [1.0, 0.0]]), np.array([0.0, 0.75]), 0.25)
     assert np.exp(one) == pytest.approx([2, 0.5])
-    assert_told(title, "1 + ½ × (3 − 1) = 2 times", "a block with score 0 halves it")
+    assert_told(title, "1 + ½ × (3 − 1) = 2 times", "a deal with score 0 halves it")
 
 
 def test_pairs() -> None:
