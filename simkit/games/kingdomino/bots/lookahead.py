@@ -10,6 +10,7 @@ import numpy as np
 from simkit.core.bits import first_bit
 from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
+from simkit.core.records import Vector
 from simkit.games.kingdomino.bots import weights as bot_weights
 from simkit.games.kingdomino.bots.action_values import NO_CANDIDATE, add_bonuses, value_best_placement
 from simkit.games.kingdomino.bots.evaluation import evaluate_kingdom
@@ -25,7 +26,7 @@ from simkit.games.kingdomino.rules.kingdom import find_placements, place_domino
 from simkit.games.kingdomino.scoring import is_centred, score_kingdom
 from simkit.games.kingdomino.state import Actions, Kingdom, State
 
-STEWARD = np.array([value for _, value in bot_weights.STEWARD])
+STEWARD: Vector[float] = np.array([value for _, value in bot_weights.STEWARD])  # type: ignore[assignment]
 HOPELESS = -1e9
 
 

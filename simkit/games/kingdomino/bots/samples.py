@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -47,6 +48,19 @@ def new_samples(n_matches: int) -> Samples:
         np.zeros((n, N_NUMBERS), np.float32),  # type: ignore[arg-type]
         np.zeros(n, np.float32),  # type: ignore[arg-type]
     )
+
+
+def cut_samples(samples: Samples, n: int) -> Samples:
+    """Copy the first so many samples."""
+    arrays: Any = samples
+    return Samples(*(array[:n].copy() for array in arrays))
+
+
+def join_samples(shards: Sequence[Samples]) -> Samples:
+    """Put the samples of all shards one after another."""
+    parts: Any = zip(*shards, strict=True)
+    joined: Any = [np.concatenate(arrays) for arrays in parts]
+    return Samples(*joined)
 
 
 @kernel

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
 from simkit.core.copies import copy_into
 from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
@@ -47,11 +49,10 @@ class Room(NamedTuple):
 
 def new_room() -> Room:
     """Allocate them, with the steward's weights for every seat."""
-    import numpy as np
-
     bots = SeatedBots.new()
     for seat in range(MAX_SEATS):
-        bots.params[seat][:] = [value for _, value in bot_weights.STEWARD]  # type: ignore[index]
+        for place, (_, value) in enumerate(bot_weights.STEWARD):
+            bots.params[seat, place] = value
     workspace = new_workspace(np.zeros((1, 1), np.int64), np.zeros((1, 1, bot_weights.N_PARAMETERS)))
     log, stream = new_log(traced=False), new_stream()
     return Room(State.new(), State.new(), Actions.new(), bots, workspace, Course.new(), log, stream)

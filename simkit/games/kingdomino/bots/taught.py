@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
+from math import exp
 
 from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
@@ -139,4 +139,4 @@ def draw_by_value(scratch: Scratch, ahead: Ahead, best: int, temperature: float,
 def find_chance(scratch: Scratch, ahead: Ahead, place: int, best: int, temperature: float) -> float:
     """The chance of a candidate, the best one's being 1."""
     behind = scratch.values[best] - scratch.values[ahead.candidates[place]]
-    return np.exp(-min(behind / temperature, 700.0))
+    return exp(-min(behind / temperature, 700.0))

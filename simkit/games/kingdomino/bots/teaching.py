@@ -14,7 +14,7 @@ from simkit.core.learning.adam import adam_step
 from simkit.core.records import Vector
 from simkit.games.driver import to_word
 from simkit.games.kingdomino.bots.inputs import Inputs
-from simkit.games.kingdomino.bots.samples import Samples, new_samples, read_inputs
+from simkit.games.kingdomino.bots.samples import Samples, cut_samples, join_samples, new_samples, read_inputs
 from simkit.games.kingdomino.bots.self_play import new_room, play_matches
 from simkit.games.kingdomino.bots.value_network import Layers, Weights, add_gradient, compute
 from simkit.games.kingdomino.config import Config as Typed
@@ -73,7 +73,7 @@ class Pupil:
         self.weights: Any = weights
         self.rules = [make_rules(cast(Typed, {**config, "dynasty": False})) for config in configs]
         self.gradient, self.means, self.squares = Weights.new(), Weights.new(), Weights.new()
-        self.steps = np.zeros(1, np.int64)
+        self.steps: Any = np.zeros(1, np.int64)
         self._rooms = threading.local()
 
     def arrays(self) -> dict[str, NDArray[Any]]:
@@ -102,12 +102,12 @@ class Pupil:
             self._rooms.room,
             samples,
         )
-        return Samples(*(array[:n].copy() for array in samples))  # type: ignore[attr-defined]
+        return cut_samples(samples, n)
 
     def learn(self, shards: Sequence[Samples], progress: float) -> float:
         """Learn from all samples in an order of their own; return the mean squared error, in points²."""
-        samples = Samples(*(np.concatenate(arrays) for arrays in zip(*shards, strict=True)))  # type: ignore[arg-type]
-        order = np.random.default_rng(int(self.steps[0])).permutation(samples.targets.shape[0])
+        samples = join_samples(shards)
+        order: Any = np.random.default_rng(int(self.steps[0])).permutation(samples.targets.shape[0])
         rate = RATE * (LAST_RATE / RATE) ** progress
         record = (self.weights, self.gradient, self.means, self.squares)
         return float(learn_samples(*record, samples, order, rate, self.steps, Inputs.new(), Layers.new()))
