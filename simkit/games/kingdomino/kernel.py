@@ -14,6 +14,7 @@ from simkit.games.kingdomino.bots import (
     mce,
     steward,
     taught,
+    taught_search,
     true_random,
     uct,
 )
@@ -42,7 +43,7 @@ def choosers(rules: Rules) -> list[Any]:
     """The bots by number; the members of a family share a kernel."""
     static = [true_random, greedy_placement, full_greedy, full_greedy_fixed, steward]
     families = [mce] * (bot.N_POLICIES * bot.N_OUTCOMES) + [uct] * bot.N_POLICIES
-    return [module.choose for module in (*static, *families, taught)]
+    return [module.choose for module in (*static, *families, taught, taught_search)]
 
 
 KERNEL = Kernel(

@@ -50,6 +50,14 @@ BOTS = (
         effort="medium",
         weights="taught",
     ),
+    BotSpec(
+        "taught-search",
+        bot.TAUGHT_SEARCH,
+        "Plays the best actions of taught on a few turns with decks as they might be, and takes what is better.",
+        weights.TAUGHT_SEARCH,
+        effort="slow",
+        weights="taught",
+    ),
     *(
         BotSpec(
             f"mce-{policy}-{outcome}",

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simkit.core.kinds import Seat
+from simkit.core.learning.search import Search
 from simkit.core.records import Matrix, Record, Vector, field
 from simkit.errors import InputError
 from simkit.games.kingdomino.bots.inputs import Inputs
@@ -53,6 +54,7 @@ class Ahead(Record):
     ratings: Vector[float] = field(MAX_ACTIONS, of=np.float64)  # of each action, by the steward's evaluation
     candidates: Vector[int] = field(MAX_ACTIONS)  # actions whose value was asked for
     n_candidates: int = field()
+    options: Vector[int] = field(MAX_ACTIONS)  # candidates of a search, the best value first
     owners: Vector[Seat] = field(MAX_ROW)  # of the row after an action
     inputs: Inputs = field(of=Inputs)
     layers: Layers = field(of=Layers)
@@ -78,12 +80,14 @@ class Workspace(NamedTuple):
     scratch: Scratch
     tree: Vector[Node]
     ahead: Ahead
+    dealt: State  # the match with a deck as it might be
+    search: Search
 
 
 def new_workspace(numbers: NDArray[np.int64], params: NDArray[np.float64]) -> Workspace:
     """Allocate room for these bots [rotation, seat]."""
     nodes: Vector[Node] = np.zeros(count_nodes(numbers, params), dtype=Node.dtype)  # type: ignore[assignment]
-    return Workspace(Scratch.new(), nodes, Ahead.new())
+    return Workspace(Scratch.new(), nodes, Ahead.new(), State.new(), Search.new())
 
 
 def count_nodes(numbers: NDArray[np.int64], params: NDArray[np.float64]) -> int:

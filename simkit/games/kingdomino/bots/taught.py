@@ -24,7 +24,7 @@ from simkit.games.kingdomino.config import Rules
 from simkit.games.kingdomino.data import Tables
 from simkit.games.kingdomino.state import Actions, State
 
-WIDTH = 12  # actions whose value is asked for, those with the best ratings
+WIDTH = 32  # actions whose value is asked for, those with the best ratings
 
 
 @kernel

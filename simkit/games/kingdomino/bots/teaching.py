@@ -23,7 +23,7 @@ from simkit.games.kingdomino.data import read_tables
 from simkit.games.setting import Config, Value
 
 BOT = "taught"
-MATCHES = 200_000
+MATCHES = 204_800
 SHARD, SHARDS = 64, 8
 
 TRACE = 0.85
