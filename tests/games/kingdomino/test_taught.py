@@ -212,3 +212,13 @@ def test_the_taught_bot_beats_the_steward_at_every_table() -> None:
     assert share("taught", "steward", 80, players=3) > 0.38
     assert share("taught", "steward", 80, players=4, **BONUSES) > 0.3
     assert share("taught", "steward", 60, players=2, mighty_duel=True) > 0.6
+
+
+def test_a_search_that_is_never_sure_plays_as_the_taught_bot() -> None:
+    brief = "taught-search:playouts=1:playouts_in_duel=4:options=4:turns=1"
+    unsure, differs = f"{brief}:surety=1000000", 0
+    for rules, state, _, _ in drive(("taught", "taught"), 5, players=2):
+        usual = choice(duplicate(state), rules, "taught")
+        assert choice(duplicate(state), rules, unsure) == usual
+        differs += choice(duplicate(state), rules, f"{brief}:surety=0") != usual
+    assert differs > 2
