@@ -90,29 +90,26 @@ def test_the_value_is_the_lead_and_what_the_network_tells(changes):
 def test_a_plan_comes_to_the_value_it_was_chosen_for(spirits):
     """On the ground floor nothing is uncovered, so what the search expects is what the turn leaves."""
     weights, view = shipped(), Search.new().features
-    expected, seat, n = None, 0, 0
+    plans = []  # turn, seat and expected value
 
     def ask(match):
-        nonlocal expected, seat
-        is_first = match.bots.plan_turns[match.state.seat] != match.state.turns
+        state = match.state
+        is_new = match.bots.plan_turns[state.seat] != state.turns
         index = Match.bot_action(match)
-        if is_first and match.actions.n > 1:
+        if is_new and match.actions.n > 1 and not np.any(state.castle.floors[1:]):
             search = match.scratch.search
-            expected, seat = search.leaf_values[: search.n_leaves].max(), int(match.state.seat)
-            expected = (int(match.state.turns), expected)
+            plans.append(
+                (int(state.turns), int(state.seat), search.leaf_values[: int(search.n_leaves)].max())
+            )
         return index
 
-    turn = 0
+    n = 0
     for match in drive(("taught",) * 2, 3, ask, players=2, spirits=spirits):
-        if match.seat is None:
-            break
-        if match.state.turns != turn and expected and expected[0] == match.state.turns - 1:
-            if not np.any(match.state.castle.floors[1:]) and was_low:
-                value = evaluate(match.tables, match.rules, match.state, Seat(seat), weights, view)
-                assert value == pytest.approx(expected[1], abs=1e-3)
-                n += 1
-        if match.state.turns != turn:
-            turn, was_low = int(match.state.turns), not np.any(match.state.castle.floors[1:])
+        if match.seat is not None and plans and plans[-1][0] == match.state.turns - 1:
+            _, seat, expected = plans.pop()
+            value = evaluate(match.tables, match.rules, match.state, Seat(seat), weights, view)
+            assert value == pytest.approx(expected, abs=1e-3)
+            n += 1
     assert n >= 3
 
 

@@ -68,7 +68,7 @@ def plan_turn(
     search.most_leaves = min(max(int64(params[parameters.LEAVES]), 1), MOST_LEAVES)
     search.uses_spirits = int64(state.spirits != 0 and params[parameters.USES_SPIRITS] > 0.0)
     search.payment = -1
-    begin_search(tables, rules, state, search)
+    begin_search(tables, rules, state, weights, search)
     if search.uses_spirits:
         find_payment(tables, rules, state, weights, search)
     search_turn(tables, rules, state, actions, weights, search)

@@ -66,7 +66,7 @@ WORST = -1e9
 class Result(Record):
     """A realm at the end of the turn, and how it came about."""
 
-    value: float = field(of=np.float64, empty=WORST)  # with the castle of the first line to the hand
+    value: float = field(of=np.float64, empty=WORST)  # with the castle as it was before the turn
     realm: Realm = field(of=Realm)
     outline: Outline = field(of=Outline)
     codes: Vector[int] = field(MAX_DEPTH)  # actions after the hand was known
@@ -88,6 +88,7 @@ class Search(Record):
     realm: Realm = field(of=Realm)  # the own realm as it is
     own: Outline = field(of=Outline)  # what it comes to
     own_nodes: Matrix[float] = field(N_TYPES, f.N_TYPE_NODES, of=np.float32)  # with the castle at hand
+    castle_final: int = field()  # whether the ! was uncovered in the state whose castle it is
     changed: int = field()  # types of the features that are not as in the own realm as it is, as bits
     n_firsts: int = field()  # spaces for the first of two tiles for which a second is looked for
     most_leaves: int = field()  # that are evaluated with the castle that they leave
@@ -157,7 +158,7 @@ def extend_line(search: Search, code: Action) -> None:
 
 
 @kernel(inline=True)
-def begin_search(tables: Tables, rules: Rules, state: State, search: Search) -> None:
+def begin_search(tables: Tables, rules: Rules, state: State, weights: Weights, search: Search) -> None:
     """Read what stays the same in a turn, and forget the last search."""
     seat = state.seat
     search.n_hands = 0
@@ -168,6 +169,7 @@ def begin_search(tables: Tables, rules: Rules, state: State, search: Search) -> 
     read_realm(tables, rules, search.realm, search.own, search.features.sizes)
     for depth in range(2, MAX_DEPTH + 1):
         copy_into(search.states[depth], state)
+    set_castle(tables, rules, state, weights, search)
 
 
 @kernel
@@ -265,8 +267,12 @@ def name_tile(tables: Tables, rules: Rules, state: State, tile: int) -> int:
 
 @kernel
 def search_hand(tables: Tables, rules: Rules, hand: int, weights: Weights, search: Search) -> None:
-    """Search the placements of the hand in the state at depth 1 and keep the best results."""
-    set_castle(tables, rules, search.states[1], weights, search)
+    """Search the placements of the hand in the state at depth 1 and keep the best results.
+
+    Their castle is that which was set last: what the hand itself takes from it is left to the leaves.
+    """
+    if search.castle_final != search.states[1].is_final:
+        set_castle(tables, rules, search.states[1], weights, search)
     depth, seat = int64(1), search.features.seat
     if is_done(search.states[1], seat):
         keep_result(tables, rules, hand, depth, weights, search)
@@ -365,6 +371,7 @@ def copy_turn(target: State, source: State) -> None:
 def set_castle(tables: Tables, rules: Rules, state: State, weights: Weights, search: Search) -> None:
     """Take the castle of a state as that of the leaves to come."""
     view = search.features
+    search.castle_final = state.is_final
     read_surroundings(tables, rules, state, weights, view)
     copy_into(view.outlines[view.seat], search.own)
     add_types(state, weights, view)

@@ -50,7 +50,6 @@ def find_payment(tables: Tables, rules: Rules, state: State, weights: Weights, s
     realm, best = state.realms[state.seat], WORST
     search.payment = -1
     copy_into(search.states[1], state)
-    set_castle(tables, rules, state, weights, search)
     rest = realm.up
     while rest:
         cell = first_cell(rest)
