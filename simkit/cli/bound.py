@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from simkit import games
+from simkit.cli.engine import MAX_THREADS, ThreadsOpt
 from simkit.cli.options import argument, option
 from simkit.cli.output import print_json, print_table, print_text, say, say_if_slow
 from simkit.cli.progress import COMPILING, choose_progress
-from simkit.cli.run import MAX_THREADS, ThreadsOpt
 from simkit.cli.selection import JsonOpt, SeedOpt, SetOpt
 from simkit.errors import InputError, SimkitError
 from simkit.games.contract import FIRST_PROOF, UNDECIDED, WINNABLE

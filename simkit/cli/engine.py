@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 LOCAL, DASK = "local", "dask"
 ENGINES = (LOCAL, DASK)
 MAX_WORKERS = 1024
+MAX_THREADS = 1024
 
+ThreadsOpt = Annotated[
+    int | None, option("--threads", "N", "Threads that play. Default: one for each processor.")
+]
 EngineOpt = Annotated[
     str | None,
     option(
@@ -40,15 +44,23 @@ CertOpt = Annotated[Path | None, option("--tls-cert", "FILE", "Certificate of th
 KeyOpt = Annotated[Path | None, option("--tls-key", "FILE", "Private key of this user.")]
 
 
+def check_count(flag: str, number: int | None, high: int) -> None:
+    """Refuse a number below 1 or too high."""
+    if number is not None and not 1 <= number <= high:
+        raise InputError(f"{flag} must be a whole number from 1 to {high}", key=flag, value=number)
+
+
 @dataclass(frozen=True)
 class EngineWords:
     """The options as given; None where they are not."""
 
-    engine: str | None
-    threads: int | None
-    workers: int | None
-    scheduler: str | None
-    tls: dict[str, Path | None]  # ca_file, cert, key
+    threads: ThreadsOpt = None
+    engine: EngineOpt = None
+    workers: WorkersOpt = None
+    scheduler: SchedulerOpt = None
+    tls_ca_file: CaFileOpt = None
+    tls_cert: CertOpt = None
+    tls_key: KeyOpt = None
 
     def __str__(self) -> str:
         """Write the words that choose the same cluster again; empty for threads."""
@@ -59,7 +71,9 @@ class EngineWords:
         return " ".join([f" --engine {DASK}", *words])
 
     def check(self) -> None:
-        """Refuse words that contradict each other."""
+        """Refuse words that contradict each other, and numbers that make no sense."""
+        check_count("--workers", self.workers, MAX_WORKERS)
+        check_count("--threads", self.threads, MAX_THREADS)
         if self.engine is not None and self.engine not in ENGINES:
             raise InputError("no such engine", key="--engine", value=self.engine, allowed=ENGINES)
         of_dask = {"--workers": self.workers, "--scheduler": self.scheduler, **self._tls_words}
@@ -75,7 +89,7 @@ class EngineWords:
             )
         if self.workers is not None and self.scheduler is not None:
             raise InputError("--workers starts a cluster, --scheduler joins one: choose", key="--workers")
-        if self.scheduler is None and any(file is not None for file in self.tls.values()):
+        if self.scheduler is None and any(file is not None for file in self._tls_words.values()):
             raise InputError(
                 "TLS files are for --scheduler; workers on this machine have their own", key="--tls"
             )
@@ -89,7 +103,7 @@ class EngineWords:
 
         check_extra()
         if self.scheduler is not None:
-            return open_scheduler(self.scheduler, Tls(**self.tls))
+            return open_scheduler(self.scheduler, Tls(self.tls_ca_file, self.tls_cert, self.tls_key))
         return open_cluster(self.workers or os.cpu_count() or 1)
 
     @property
@@ -100,4 +114,8 @@ class EngineWords:
 
     @property
     def _tls_words(self) -> dict[str, Path | None]:
-        return {f"--tls-{name.replace('_', '-')}": file for name, file in self.tls.items()}
+        return {
+            "--tls-ca-file": self.tls_ca_file,
+            "--tls-cert": self.tls_cert,
+            "--tls-key": self.tls_key,
+        }

@@ -8,11 +8,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from simkit.cli.engine import MAX_THREADS, ThreadsOpt
 from simkit.cli.gate import GateOpt
 from simkit.cli.options import option, spread
 from simkit.cli.output import count, print_json, print_table, print_text, say_if_slow
 from simkit.cli.progress import COMPILING, write_seconds
-from simkit.cli.run import MAX_THREADS, ChunkOpt, ThreadsOpt
+from simkit.cli.run import ChunkOpt
 from simkit.cli.selection import JsonOpt, ScenarioWords
 from simkit.errors import InputError
 from simkit.scenario.expand import expand

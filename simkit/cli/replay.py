@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
 from pathlib import Path
@@ -11,10 +12,10 @@ from typing import Annotated, Any
 
 from simkit import games
 from simkit.api.arms import choose_arms
-from simkit.cli.options import argument, option, switch
+from simkit.cli.options import argument, option, spread, switch
 from simkit.cli.output import print_text, say, say_if_slow
 from simkit.cli.progress import COMPILING
-from simkit.cli.selection import BotsOpt, DealsOpt, GameOpt, ScenarioWords, SeedOpt, SetOpt
+from simkit.cli.selection import ScenarioWords
 from simkit.scenario.expand import expand
 from simkit.scenario.located import LocatedValue, check_whole
 from simkit.scenario.model import MAX_DEALS, Arm
@@ -46,17 +47,20 @@ Transcript = list[dict[str, Any]]
 Task = tuple[Arm, int, Iterable[int]]  # arm, seed, deals
 
 
+@dataclass(frozen=True)
+class SourceWords(ScenarioWords):
+    """The words that choose what is replayed: those of a scenario, or a results folder in its place."""
+
+    scenario: SourceArg = None
+
+
+@spread
 def command(
-    source: SourceArg = None,
+    words: SourceWords,
     configuration: ConfigurationOpt = None,
     deal: DealOpt = None,
     rotation: RotationOpt = None,
     format: FormatOpt = Format.JSONL,
-    game: GameOpt = None,
-    sets: SetOpt = None,
-    bots: BotsOpt = None,
-    deals: DealsOpt = None,
-    seed: SeedOpt = None,
 ) -> None:
     """Play matches again and write down every event: the setup, each random draw and each decision.
 
@@ -69,12 +73,11 @@ def command(
       simkit replay --game castellion --bots greedy --deal 7 --format text
       simkit replay --game castellion --bots greedy --deals 200 > matches.jsonl
     """
-    words = ScenarioWords(source, game, sets, bots, deals, seed)
     if deal is not None:
         check_whole(LocatedValue(deal, "--deal"), 0, MAX_DEALS - 1)
-    if source is not None and source.is_dir():
+    if words.scenario is not None and words.scenario.is_dir():
         words.refuse("a results folder", FIXED, ("--game", "--set", "--bots", "--seed"))
-        tasks = _tasks_of_results(source, configuration, deals, deal)
+        tasks = _tasks_of_results(words.scenario, configuration, words.deals, deal)
     else:
         scenario = words.choose()
         chosen = choose_arms(expand(scenario), configuration)

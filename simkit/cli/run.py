@@ -7,21 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from simkit.cli.engine import (
-    MAX_WORKERS,
-    CaFileOpt,
-    CertOpt,
-    EngineOpt,
-    EngineWords,
-    KeyOpt,
-    SchedulerOpt,
-    WorkersOpt,
-)
+from simkit.cli.engine import EngineWords, check_count
 from simkit.cli.options import option, spread, switch
 from simkit.cli.output import count, print_json, say
 from simkit.cli.progress import choose_progress, leave_terminal, write_seconds
 from simkit.cli.selection import JsonOpt, ScenarioWords
-from simkit.errors import InputError, Interrupted, StorageError, Terminated
+from simkit.errors import Interrupted, StorageError, Terminated
 from simkit.games.bots import OwnBot
 from simkit.run.signals import INTERRUPTED, TERMINATED, stop_by_signals
 from simkit.scenario.model import MAX_DEALS, Scenario
@@ -29,7 +20,6 @@ from simkit.scenario.model import MAX_DEALS, Scenario
 if TYPE_CHECKING:
     from simkit.run.run import RunSummary
 
-MAX_THREADS = 1024
 ENDINGS = {
     "decided": "every gate is decided",
     "precise": "the precision asked for is reached",
@@ -39,9 +29,6 @@ STOPS = {INTERRUPTED: Interrupted, TERMINATED: Terminated}
 
 OutOpt = Annotated[
     Path | None, option("--out", "FOLDER", "Results folder. Default: results/<scenario or game>.")
-]
-ThreadsOpt = Annotated[
-    int | None, option("--threads", "N", "Threads that play. Default: one for each processor.")
 ]
 ChunkOpt = Annotated[
     int | None,
@@ -61,15 +48,9 @@ BIG = 1_000_000  # deals of all arms from which on a folder keeps their sums
 @spread
 def command(
     words: ScenarioWords,
+    playing: EngineWords,
     out: OutOpt = None,
-    threads: ThreadsOpt = None,
     chunk: ChunkOpt = None,
-    engine: EngineOpt = None,
-    workers: WorkersOpt = None,
-    scheduler: SchedulerOpt = None,
-    tls_ca_file: CaFileOpt = None,
-    tls_cert: CertOpt = None,
-    tls_key: KeyOpt = None,
     repair: RepairOpt = False,
     json: JsonOpt = False,
 ) -> None:
@@ -84,13 +65,9 @@ def command(
       simkit run --game castellion --set appendices=none,vigil --bots greedy --deals 50000
       simkit run castellion/demo --out results/demo --engine dask --scheduler tcp://10.0.0.5:8786
     """
-    tls = {"ca_file": tls_ca_file, "cert": tls_cert, "key": tls_key}
-    playing = EngineWords(engine, threads, workers, scheduler, tls)
     playing.check()
-    _check_count("--workers", workers, MAX_WORKERS)
-    _check_count("--threads", threads, MAX_THREADS)
-    _check_count("--chunk", chunk, MAX_DEALS)
-    _check_count("--deals", words.deals, MAX_DEALS)
+    check_count("--chunk", chunk, MAX_DEALS)
+    check_count("--deals", words.deals, MAX_DEALS)
     if words.scenario is None and words.game is None and out is not None and (out / "manifest.json").exists():
         chosen = _read_scenario(out, words)
     else:
@@ -104,11 +81,6 @@ def command(
     _finish(summary, chosen, playing)
     if summary.deals * summary.arms >= BIG:
         _keep_sums(folder)
-
-
-def _check_count(option: str, number: int | None, high: int) -> None:
-    if number is not None and not 1 <= number <= high:
-        raise InputError(f"{option} must be a whole number from 1 to {high}", key=option, value=number)
 
 
 def _read_scenario(folder: Path, words: ScenarioWords) -> Scenario:
@@ -153,8 +125,9 @@ def _keep_sums(folder: Path) -> None:
 
 def play(scenario: Scenario, folder: Path, threads: int | None) -> Path:
     """Play a scenario that another command has made, on threads, and return the folder of its results."""
-    _check_count("--threads", threads, MAX_THREADS)
-    summary = _run(scenario, folder, EngineWords(None, threads, None, None, {}), None, False)
+    playing = EngineWords(threads)
+    playing.check()
+    summary = _run(scenario, folder, playing, None, False)
     if summary.ended in STOPS:
         raise STOPS[summary.ended](f"{summary.ended}: what was played is safe; the same command goes on")
     return folder

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from simkit.cli.engine import ThreadsOpt
 from simkit.cli.options import option
-from simkit.cli.run import ThreadsOpt, play
+from simkit.cli.run import play
 from simkit.cli.table import JsonOpt, OutputWords
 
 if TYPE_CHECKING:

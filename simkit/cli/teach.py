@@ -12,12 +12,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from simkit import games
+from simkit.cli.engine import MAX_THREADS, ThreadsOpt
+from simkit.cli.options import argument, option
 from simkit.cli.output import print_json, say, say_if_slow
 from simkit.cli.progress import COMPILING, choose_progress, leave_terminal, write_seconds
-from simkit.cli.run import MAX_THREADS, STOPS, ThreadsOpt
+from simkit.cli.run import STOPS
 from simkit.cli.selection import JsonOpt, SeedOpt, SetOpt
 from simkit.errors import InputError, missing_file
 from simkit.run.signals import stop_by_signals
@@ -36,23 +36,17 @@ FINAL_DEALS = 1_000
 NOTHING = "none"
 NPZ = ".npz"
 
-GameArg = Annotated[str, typer.Argument(metavar="GAME", help="The game; simkit games lists them.")]
-OutOpt = Annotated[
-    Path,
-    typer.Option("--out", metavar="FILE.npz", help="The file of weights; its curve is written beside it."),
-]
+GameArg = Annotated[str, argument("GAME", "The game; simkit games lists them.")]
+OutOpt = Annotated[Path, option("--out", "FILE.npz", "The file of weights; its curve is written beside it.")]
 MatchesOpt = Annotated[
-    int | None,
-    typer.Option(
-        "--matches", metavar="N", help="Matches to learn from. Default: as many as the shipped weights."
-    ),
+    int | None, option("--matches", "N", "Matches to learn from. Default: as many as the shipped weights.")
 ]
 FromOpt = Annotated[
     str | None,
-    typer.Option(
+    option(
         "--from",
-        metavar="FILE.npz",
-        help="Weights to begin with; none: by chance. Default: the shipped ones if there is a --set, else none.",
+        "FILE.npz",
+        "Weights to begin with; none: by chance. Default: the shipped ones if there is a --set, else none.",
     ),
 ]
 
@@ -73,7 +67,7 @@ def command(
     curve is written beside the weights, as CSV and PNG. The same seed gives the same weights, whatever the number of
     threads. A lesson that was broken off goes on with the same command.
 
-    \\b
+    \b
     Example:
       simkit teach dragon-castle --set layout=my-castle.txt --out my-castle.npz
       simkit run --game dragon-castle --set layout=my-castle.txt --bots taught@my-castle.npz --out results/mine

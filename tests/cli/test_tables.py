@@ -34,7 +34,7 @@ def test_table_shows_one_row_for_each_arm(simkit: Simkit, folder: Path) -> None:
     assert answer.code == 0
     assert head.split()[:5] == ["appendices", "bots", "deals", "win", "trials_passed"]
     assert [row.split()[:3] for row in rows[:2]] == [["none", "random", "300"], ["none", "greedy", "300"]]
-    assert "n: deals; brackets at win: 95 % intervals." in answer.err
+    assert "Brackets at win: 95 % intervals." in answer.err
 
 
 def test_wide_csv_holds_exact_numbers_and_the_method(simkit: Simkit, folder: Path) -> None:
@@ -58,7 +58,7 @@ def test_a_file_is_written_in_the_format_of_its_name(simkit: Simkit, folder: Pat
     assert (answer.code, answer.out) == (0, "")
     assert pl.read_parquet(tmp_path / "t.parquet").equals(summarise(open_results(folder)))
     simkit("table", folder, "--out", tmp_path / "t.md")
-    assert (tmp_path / "t.md").read_text().startswith("| appendices | bots | n | win |")
+    assert (tmp_path / "t.md").read_text().startswith("| appendices | bots | deals | win |")
 
 
 @pytest.mark.parametrize(

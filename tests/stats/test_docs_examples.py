@@ -34,7 +34,7 @@ from simkit.stats.tension.leads import count_lead_changes, find_decided, find_le
 from simkit.stats.verdict.balance import read_seats
 from simkit.stats.verdict.fairness import seat_tests
 from simkit.stats.verdict.power import deals_for_precision, deals_for_seats, plan_sprt, sprt_limits
-from simkit.stats.verdict.verdicts import at_most, between, judge, read_gate, within
+from simkit.stats.verdict.verdicts import Bounds, judge, read_gate, within
 from tests.stats.contest import by_hand
 from tests.stats.synthetic import toy_arm, toy_frame, toy_results
 
@@ -135,7 +135,7 @@ def test_balance() -> None:
 
 def test_gates() -> None:
     tally = flags(3000, 10_000)
-    gates = (between(0.2, 0.4), at_most(0.29), at_most(0.305))
+    gates = (Bounds(0.2, 0.4), Bounds(None, 0.29), Bounds(None, 0.305))
     holds, fails, opened = (judge([read_gate(tally, gate, live=False)])[0].text for gate in gates)
     values = [0.012, 0.03, 0.04]
     assert_told(

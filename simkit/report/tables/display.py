@@ -137,6 +137,49 @@ def show_ratings(table: pl.DataFrame) -> pl.DataFrame:
     return shown.drop("given") if not any(table["given"]) else shown
 
 
+def show_front(table: pl.DataFrame, *, is_percent: bool) -> pl.DataFrame:
+    """Return bots with their strength and speed as texts, the strongest of each setting first."""
+    ordered = table.sort("given", "strength", descending=[False, True], maintain_order=True)
+    rows = [
+        {
+            "given": row["given"],
+            "bot": row["bot"],
+            "win rate" if is_percent else "rating": " ".join(
+                tell_estimate(row, is_percent=is_percent, decimals=None if is_percent else 0, of="strength")
+            ),
+            "matches per CPU-second": count(round(row["speed"]))
+            if row["speed"] >= 10
+            else f"{row['speed']:.1f}",
+            "as strong and faster": "none" if row["is_front"] else "yes",
+            "deals": count(row["n"]),
+        }
+        for row in ordered.iter_rows(named=True)
+    ]
+    shown = pl.DataFrame(rows, schema=dict.fromkeys(rows[0] if rows else table.columns, pl.String))
+    return shown.drop("given") if not any(table["given"]) else shown
+
+
+def show_dial(table: pl.DataFrame) -> pl.DataFrame:
+    """Return the headline by temperature as texts, careless play first; seats stand beside each other."""
+    rows: dict[tuple[str, float], dict[str, str]] = {}
+    for row in table.iter_rows(named=True):
+        shown = rows.setdefault(
+            (row["given"], row["temperature"]),
+            {
+                "given": row["given"],
+                "temperature": f"{row['temperature']:g}",
+                "mean score": number(row["score"], 1),
+            },
+        )
+        heading = "win rate" if row["seat"] is None else f"seat {row['seat']}"
+        shown[heading] = " ".join(tell_estimate(row, is_percent=True))
+        shown["deals"] = count(row["n"])
+    found = pl.DataFrame(list(rows.values()))
+    empty = ["given"] if not any(found["given"]) else []
+    empty += ["mean score"] if table["score"].is_null().all() else []
+    return found.drop(empty)
+
+
 def show_restrictions(table: pl.DataFrame) -> pl.DataFrame:
     """Return restricted play as texts; differences of rates and shares are in points."""
     rows = []

@@ -13,8 +13,6 @@ from simkit.stats.data.schema import make_schema
 from simkit.stats.data.tally import tally_blocks, tally_pairs
 from simkit.stats.estimate.sequential import ALPHA, sequence_interval, sequence_p
 
-METHOD = "paired differences, confidence sequences"
-
 
 @dataclass(frozen=True)
 class Exit:
