@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from simkit.core.jit import kernel
 from simkit.core.log import Log
+from simkit.games.contract import course_columns
 from simkit.games.driver import Kernel
-from simkit.games.wyrmspan.bots import random
+from simkit.games.wyrmspan import columns
+from simkit.games.wyrmspan.bots import breeder, greedy, random
 from simkit.games.wyrmspan.bots.scratch import Scratch
 from simkit.games.wyrmspan.bots.seated import SeatedBots
 from simkit.games.wyrmspan.config import Rules, as_config, make_rules
 from simkit.games.wyrmspan.data import Tables, make_tables
+from simkit.games.wyrmspan.observation import describe_actions, observe
+from simkit.games.wyrmspan.outcomes import write_components, write_outcome
 from simkit.games.wyrmspan.rules import turn
 from simkit.games.wyrmspan.rules.actions import list_actions
+from simkit.games.wyrmspan.rules.hidden import resample
 from simkit.games.wyrmspan.rules.setup import begin_match
 from simkit.games.wyrmspan.state import Actions, State
 from simkit.games.wyrmspan.transcript import note_result, transcripts
+
+CHOOSERS = (random.choose, greedy.choose, breeder.choose)  # by the number of the bot
 
 
 @kernel(inline=True)
@@ -23,11 +30,6 @@ def apply_action(tables: Tables, rules: Rules, state: State, actions: Actions, i
     turn.apply_action(tables, rules, state, actions.codes[index], log)
     if turn.is_over(state):
         note_result(rules, state, log)
-
-
-@kernel
-def write_outcome(tables, rules, state, match, seats):
-    match[0] = state.turns
 
 
 KERNEL = Kernel(
@@ -42,11 +44,13 @@ KERNEL = Kernel(
     apply_action=apply_action,
     is_over=turn.is_over,
     write_outcome=write_outcome,
-    resample=None,
-    choosers=lambda rules: (random.choose,),
-    observe=None,
-    describe_actions=None,
+    resample=resample,
+    choosers=lambda rules: CHOOSERS,
+    observe=observe,
+    describe_actions=describe_actions,
     transcripts=transcripts,
-    n_match_columns=1,
-    n_seat_columns=1,
+    n_match_columns=len(columns.MATCH_COLUMNS),
+    n_seat_columns=len(columns.SEAT_COLUMNS) + len(course_columns(columns.COURSES, "seats")),
+    write_components=write_components,
+    components=columns.COMPONENTS,
 )

@@ -22,6 +22,7 @@ from simkit.games.wyrmspan.constants import (
     frame,
     objective,
 )
+from simkit.games.wyrmspan.outcomes import rank_seat
 from simkit.games.wyrmspan.scoring import (
     CAVE_POINTS,
     PART_NAMES,
@@ -56,7 +57,8 @@ def note_result(rules: Rules, state: State, log: Log) -> None:
         return
     note(log, event.RESULT, find_winners(rules, state), state.turns, event.NOTHING, event.NOTHING)
     for seat in range(rules.players):
-        note(log, event.SCORE, count_bits(state.players[seat].occupied), event.NOTHING, event.NOTHING, event.NOTHING)
+        dragons, rank = count_bits(state.players[seat].occupied), rank_seat(rules, state, seat)
+        note(log, event.SCORE, dragons, rank, event.NOTHING, event.NOTHING)
         for part in range(N_PARTS):
             note_value(log, state.scores[seat, part])
     if rules.is_solo:
@@ -208,6 +210,7 @@ DECODERS: Mapping[str, Callable[[int, int, int, int, list[int]], Event]] = {
         "scores": [],
         "automa": None,
         "tiebreak": [],
+        "rank": [],
         "winners": [seat for seat in range(8) if a >> seat & 1],
         "turns": b,
     },
@@ -227,6 +230,7 @@ def transcripts(log: Log, state: State) -> list[list[Event]]:
         elif name == "score":
             events[-1]["scores"].append(dict(zip(PART_NAMES, rest, strict=True)))
             events[-1]["tiebreak"].append(numbers[0])
+            events[-1]["rank"].append(numbers[1])
         else:
             dragons, caves, guild, total = numbers[:4]
             objectives = total - dragons - caves - guild

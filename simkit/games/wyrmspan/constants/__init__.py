@@ -79,7 +79,7 @@ CORRECTED = (
     "cave-51",
 )
 RANDOM = "random"
-PRINTED = "printed"  # cards as they are in the box
+PRINTED = "off"  # no cards of a user: those of the box
 
 SIZES = ("hatchling", "small", "medium", "large")
 PERSONALITIES = ("aggressive", "playful", "helpful", "shy")

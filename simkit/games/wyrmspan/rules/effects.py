@@ -30,7 +30,7 @@ from simkit.games.wyrmspan.state import Frame, State
 LAST_STEP = 2 * N_STEPS - 1
 
 
-@kernel
+@kernel(inline=True)
 def step_frame(tables: Tables, rules: Rules, state: State, log: Log) -> None:
     """Go on with what lies on top of the stack (W-11)."""
     frame = state.frames[state.depth - 1]
@@ -147,7 +147,7 @@ def use_flow(tables: Tables, state: State, frame: Frame, index: int, log: Log) -
     frame.tucked = -1
 
 
-@kernel
+@kernel(inline=True)
 def step_run(tables: Tables, rules: Rules, state: State, frame: Frame, log: Log) -> None:
     """Go on with a used effect: the atom under way, a pick, the next item of the group, the next group (W-12)."""
     programs = tables.programs

@@ -23,7 +23,7 @@ from simkit.games.wyrmspan.constants import (
 from simkit.games.wyrmspan.data import Tables
 from simkit.games.wyrmspan.rules.cards import fill_display, gain_card, note_display
 from simkit.games.wyrmspan.rules.mat import change_eggs
-from simkit.games.wyrmspan.rules.turn import advance
+from simkit.games.wyrmspan.rules.start import ask_start
 from simkit.games.wyrmspan.state import CAVES, DRAGONS, State
 from simkit.games.wyrmspan.transcript import note_setup
 
@@ -52,7 +52,7 @@ def begin_match(tables: Tables, rules: Rules, state: State, seed: int, deal: int
     for seat in range(rules.players):
         deal_seat(tables, state, seat)
     state.phase = phase.KEEP
-    advance(tables, rules, state, log)
+    ask_start(state)
 
 
 @kernel

@@ -5,12 +5,11 @@ from __future__ import annotations
 from simkit.core.bits import first_bit
 from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
-from simkit.core.log import Log, note, note_value
+from simkit.core.log import Log, note
 from simkit.games.wyrmspan.config import Rules
 from simkit.games.wyrmspan.constants import (
     LIMIT,
     N_ROUNDS,
-    N_START,
     Action,
     action,
     decision,
@@ -34,6 +33,7 @@ from simkit.games.wyrmspan.rules.effects import step_frame
 from simkit.games.wyrmspan.rules.frames import ask, push_benefit, push_effect
 from simkit.games.wyrmspan.rules.mat import clear_bundle, count_resources, note_bundle
 from simkit.games.wyrmspan.rules.rounds import begin_round, note_standing, score_objective
+from simkit.games.wyrmspan.rules.start import choose_start, step_start
 from simkit.games.wyrmspan.scoring import score_seat
 from simkit.games.wyrmspan.state import CAVES, DRAGONS, Player, State
 
@@ -44,7 +44,7 @@ def is_over(state: State) -> bool:
     return state.phase == phase.OVER
 
 
-@kernel
+@kernel(inline=True)
 def apply_action(tables: Tables, rules: Rules, state: State, code: Action, log: Log) -> None:
     """Take a legal action and move on to the next decision, or to the end."""
     kind, a, b = code >> action.SHIFT, code >> 8 & 255, code & 255
@@ -82,7 +82,7 @@ def apply_action(tables: Tables, rules: Rules, state: State, code: Action, log: 
     advance(tables, rules, state, log)
 
 
-@kernel
+@kernel(inline=True)
 def advance(tables: Tables, rules: Rules, state: State, log: Log) -> None:
     """Go on until somebody must decide or the match is over (W-11)."""
     while state.decision == decision.NONE and state.phase != phase.OVER:
@@ -92,7 +92,7 @@ def advance(tables: Tables, rules: Rules, state: State, log: Log) -> None:
             step_phase(tables, rules, state, log)
 
 
-@kernel
+@kernel(inline=True)
 def step_phase(tables: Tables, rules: Rules, state: State, log: Log) -> None:
     """Go on with the course of the round (W-03, W-19)."""
     if state.phase == phase.NEXT:
@@ -125,56 +125,6 @@ def step_phase(tables: Tables, rules: Rules, state: State, log: Log) -> None:
                 score_seat(tables, state, seat)
     else:
         step_start(tables, rules, state, log)
-
-
-# Setup -----------------------------------------------------------------------------
-
-
-@kernel
-def step_start(tables: Tables, rules: Rules, state: State, log: Log) -> None:
-    """Ask the next seat for its choices of setup, or begin the first round (W-03)."""
-    if state.step < rules.players:
-        clear_bundle(state.bundle)
-        state.count = 2
-        ask(state, Seat(state.step), int64(decision.KEEP_DISCARD), int64(0))
-        return
-    for seat in range(rules.players):
-        player = state.players[seat]
-        for kind in range(2):
-            for word in range(3):
-                rest = player.kept_out[kind, word]
-                while rest:
-                    index = first_bit(rest)
-                    rest &= ~bit(index)
-                    discard(state.decks[kind], 64 * word + index)
-    begin_round(tables, rules, state, int64(0), log)
-
-
-@kernel
-def choose_start(state: State, kind: int, b: int, log: Log) -> None:
-    """Discard a card of the first hand, or take a resource (W-03)."""
-    seat, player = state.seat, state.players[state.seat]
-    state.count -= 1
-    if kind == action.TAKE:
-        player.resources[b] += 1
-        if state.count == 0:
-            note(log, event.KEEP, seat, event.NOTHING, event.NOTHING, event.NOTHING)
-            note_bundle(log, state.bundle)
-            for resource in range(4):
-                note_value(log, (event.TAKEN + resource) * 256 + player.resources[resource])
-            state.step += 1
-        else:
-            ask(state, seat, int64(decision.KEEP_GAIN), int64(0))
-        return
-    cards = int64(kind == action.DISCARD_CAVE)
-    lose_card(player, cards, b)
-    add_card(player.kept_out[cards], b)
-    add_card(state.bundle.cards[cards], b)
-    if state.count == 0:
-        state.count = N_START
-        ask(state, seat, int64(decision.KEEP_GAIN), int64(0))
-    else:
-        ask(state, seat, int64(decision.KEEP_DISCARD), int64(0))
 
 
 # Turns -----------------------------------------------------------------------------
