@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from simkit.games.contract import Column, Components, Course
-from simkit.games.wyrmspan.constants import CAVES, GUILDS, N_CAVE_CARDS, N_COLUMNS, N_DRAGONS, N_ROUNDS, objective
+from simkit.games.wyrmspan.constants import (
+    CAVES,
+    GUILDS,
+    N_CAVE_CARDS,
+    N_COLUMNS,
+    N_DRAGONS,
+    N_ROUNDS,
+    objective,
+)
 from simkit.games.wyrmspan.data import read_caves, read_dragons
 
 DECISIONS = ("score", "dragons", "shared")
 
 MATCH_COLUMNS = (
-    Column("won", "flag", "Won", "The player beat the Automa or tied; null with several players.", better="more"),
+    Column(
+        "won", "flag", "Won", "The player beat the Automa or tied; null with several players.", better="more"
+    ),
     Column("decided", "category", "Decided by", "What decided between the first two.", labels=DECISIONS),
     Column("turns", "count", "Turns", "Turns of all seats, the Automa's included.", "turns"),
     *(
@@ -26,9 +36,28 @@ MATCH_COLUMNS = (
         "How often the lead went from one seat to another, compared at the end of each round.",
         "changes",
     ),
-    Column("automa", "count", "Automa", "Points of the Automa; null with several players.", "points", better="less"),
-    Column("automa_dragons", "count", "Automa's dragons", "Dragons that the Automa took; null with several players.", "dragons"),
-    Column("automa_caves", "count", "Automa's caves", "Cave cards that the Automa took; null with several players.", "caves"),
+    Column(
+        "automa",
+        "count",
+        "Automa",
+        "Points of the Automa; null with several players.",
+        "points",
+        better="less",
+    ),
+    Column(
+        "automa_dragons",
+        "count",
+        "Automa's dragons",
+        "Dragons that the Automa took; null with several players.",
+        "dragons",
+    ),
+    Column(
+        "automa_caves",
+        "count",
+        "Automa's caves",
+        "Cave cards that the Automa took; null with several players.",
+        "caves",
+    ),
     Column(
         "automa_objectives",
         "count",
@@ -36,10 +65,22 @@ MATCH_COLUMNS = (
         "Points of the Automa's objectives; null with several players.",
         "points",
     ),
-    Column("automa_guild", "count", "Automa's guild", "Guild points of the Automa; null with several players.", "points"),
+    Column(
+        "automa_guild",
+        "count",
+        "Automa's guild",
+        "Guild points of the Automa; null with several players.",
+        "points",
+    ),
     Column("guild", "category", "Guild", "The guild tile.", labels=GUILDS),
     *(
-        Column(f"objective_{n}", "category", f"Objective {n}", f"The objective of round {n}.", labels=objective.NAMES)
+        Column(
+            f"objective_{n}",
+            "category",
+            f"Objective {n}",
+            f"The objective of round {n}.",
+            labels=objective.NAMES,
+        )
         for n in range(1, N_ROUNDS + 1)
     ),
 )
@@ -67,24 +108,55 @@ SEAT_COLUMNS = (
     Column("total", "count", "Points", "All points.", "points", better="more"),
     *(Column(name, "count", label, doc, "points", better="more") for name, label, doc in PARTS),
     *(
-        Column(f"objective_{n}_points", "count", f"Points of objective {n}", f"Points of the objective of round {n}.", "points")
+        Column(
+            f"objective_{n}_points",
+            "count",
+            f"Points of objective {n}",
+            f"Points of the objective of round {n}.",
+            "points",
+        )
         for n in range(1, N_ROUNDS + 1)
     ),
-    Column("margin", "count", "Margin", "Points above the best opponent's, or the Automa's.", "points", better="more"),
+    Column(
+        "margin",
+        "count",
+        "Margin",
+        "Points above the best opponent's, or the Automa's.",
+        "points",
+        better="more",
+    ),
     Column("rank", "count", "Rank", "Rank from 1 on; equal seats share it.", "rank", better="less"),
     Column("dragons", "count", "Dragons enticed", "Dragons on the mat at the end.", "dragons"),
     Column("caves", "count", "Caves excavated", "Cave cards on the mat at the end.", "caves"),
     *(
-        Column(f"dragons_{cave}", "count", f"Dragons in the {cave} cave", f"Dragons in the {cave} cave at the end.", "dragons")
+        Column(
+            f"dragons_{cave}",
+            "count",
+            f"Dragons in the {cave} cave",
+            f"Dragons in the {cave} cave at the end.",
+            "dragons",
+        )
         for cave in CAVES
     ),
     *(
-        Column(f"dragons_column_{n}", "count", f"Dragons in column {n}", f"Dragons in column {n} at the end.", "dragons")
+        Column(
+            f"dragons_column_{n}",
+            "count",
+            f"Dragons in column {n}",
+            f"Dragons in column {n} at the end.",
+            "dragons",
+        )
         for n in range(1, N_COLUMNS + 1)
     ),
     Column("hatchlings", "count", "Hatchlings", "Hatchlings on the mat at the end.", "dragons"),
     *(
-        Column(f"explored_{cave}", "count", f"Explorations of the {cave} cave", f"Explorations of the {cave} cave.", "times")
+        Column(
+            f"explored_{cave}",
+            "count",
+            f"Explorations of the {cave} cave",
+            f"Explorations of the {cave} cave.",
+            "times",
+        )
         for cave in CAVES
     ),
     Column("guild_steps", "count", "Guild steps", "Steps on the guild track.", "steps"),

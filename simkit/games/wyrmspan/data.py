@@ -95,7 +95,9 @@ class Tables(Record):
     slots: Matrix[int] = field(N_GUILDS, N_ROWS)  # with one or two players
     row_each: Vector[int] = field(N_GUILDS)  # points of row 4, as of dragons
     row_by: Vector[int] = field(N_GUILDS)
-    last_row: Vector[int] = field(LAST_ROW_VALUES)  # points of the first, second and every later cube on row 5
+    last_row: Vector[int] = field(
+        LAST_ROW_VALUES
+    )  # points of the first, second and every later cube on row 5
     # Objectives and Automa.
     tile: Vector[int] = field(N_OBJECTIVES)
     automa_base: Matrix[int] = field(N_OBJECTIVES, N_ROUNDS)
@@ -228,7 +230,11 @@ def _whole(row: Row, name: str, file: str, line: int, low: int, high: int) -> in
         number = low - 1
     if not low <= number <= high:
         raise InputError(
-            f"must be a whole number from {low} to {high}", file=file or None, line=line, key=name, value=row[name]
+            f"must be a whole number from {low} to {high}",
+            file=file or None,
+            line=line,
+            key=name,
+            value=row[name],
         )
     return number
 

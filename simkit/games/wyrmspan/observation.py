@@ -48,7 +48,10 @@ def observe(tables: Tables, rules: Rules, state: State, seat: Seat) -> Data:
         "objectives": [objective.NAMES[code] for code in state.objectives.tolist()],
         "dragons": show_deck(state.decks[0], state),
         "caves": show_deck(state.decks[1], state),
-        "hand": {"dragons": numbers(state.players[seat].hand[0]), "caves": numbers(state.players[seat].hand[1])},
+        "hand": {
+            "dragons": numbers(state.players[seat].hand[0]),
+            "caves": numbers(state.players[seat].hand[1]),
+        },
         "mats": [show_player(state.players[other]) for other in range(rules.players)],
         "automa": show_automa(state) if rules.is_solo else None,
     }
@@ -56,7 +59,12 @@ def observe(tables: Tables, rules: Rules, state: State, seat: Seat) -> Data:
 
 def numbers(words: Any) -> list[int]:
     """The cards of a set, counted from 1 on."""
-    return [64 * place + index + 1 for place in range(N_WORDS) for index in range(64) if int(words[place]) >> index & 1]
+    return [
+        64 * place + index + 1
+        for place in range(N_WORDS)
+        for index in range(64)
+        if int(words[place]) >> index & 1
+    ]
 
 
 def show_deck(deck: Deck, state: State) -> Data:
@@ -82,7 +90,9 @@ def show_player(player: Player) -> Data:
             for space, card in enumerate(player.caves.tolist())
             if card != NO_CARD
         ],
-        "dragons": [show_space(player, space) for space in range(N_SPACES) if player.dragons[space] != NO_CARD],
+        "dragons": [
+            show_space(player, space) for space in range(N_SPACES) if player.dragons[space] != NO_CARD
+        ],
         "guild_space": int(player.steps) % TRACK,
         "guild_steps": int(player.steps),
         "cubes": int(player.cubes),

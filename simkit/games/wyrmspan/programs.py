@@ -72,9 +72,7 @@ class Writer:
 
     def add_atom(self, atom: Atom) -> int:
         """Write an atom that stands alone and return its number."""
-        return self._append(
-            code=atom.code, a=atom.a, b=atom.b, n=atom.n, reserve=0
-        )
+        return self._append(code=atom.code, a=atom.a, b=atom.b, n=atom.n, reserve=0)
 
     def finish(self) -> Any:
         """Return all that was written as one record."""

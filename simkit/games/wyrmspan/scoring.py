@@ -11,7 +11,6 @@ from simkit.games.wyrmspan.constants import (
     HALF_TRACK,
     N_CAVES,
     N_COLUMNS,
-    N_RESOURCES,
     N_ROUNDS,
     N_SPACES,
     TRACK,
@@ -179,10 +178,7 @@ def score_ability(tables: Tables, player: Player, space: int) -> int:
 def count_cached(player: Player, space: int) -> int:
     """Resources cached on a dragon."""
     return (
-        player.cached[space, 0]
-        + player.cached[space, 1]
-        + player.cached[space, 2]
-        + player.cached[space, 3]
+        player.cached[space, 0] + player.cached[space, 1] + player.cached[space, 2] + player.cached[space, 3]
     )
 
 
@@ -228,7 +224,9 @@ def score_guild(tables: Tables, guild: int, player: Player) -> int:
 @kernel
 def score_automa(rules: Rules, automa: Automa) -> int:
     """The points of the Automa (W-25)."""
-    total = rules.automa_dragon * automa.dragons + CAVE_POINTS * automa.caves + score_automa_guild(rules, automa)
+    total = (
+        rules.automa_dragon * automa.dragons + CAVE_POINTS * automa.caves + score_automa_guild(rules, automa)
+    )
     for index in range(N_ROUNDS):
         total += automa.points[index]
     return total

@@ -1,15 +1,16 @@
 """The symbols in which effects are written, read into small trees; what the grammar does not cover is an error.
 
-    program = clause { " ; " clause }                    the owner's, then perhaps one for every opponent
-    clause  = ["opp " | "opp? "] ["x"N " "] ["if " condition " : "] flow { " | " flow }
-    flow    = group { " > " group }
-    group   = item { " + " item }
-    item    = ["may "] atom | "pick"N "(" atom { "/" atom } ")"
+program = clause { " ; " clause }                    the owner's, then perhaps one for every opponent
+clause  = ["opp " | "opp? "] ["x"N " "] ["if " condition " : "] flow { " | " flow }
+flow    = group { " > " group }
+group   = item { " + " item }
+item    = ["may "] atom | "pick"N "(" atom { "/" atom } ")"
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from simkit.errors import InputError
@@ -292,7 +293,7 @@ def _lay(words: list[str]) -> Atom:
     return Atom(op.LAY, 0, op.PLACES.index(place), _digit(number))
 
 
-READERS = {
+READERS: dict[str, Callable[[list[str]], Atom]] = {
     "gain": _gain,
     "lay": _lay,
     "layeach": lambda words: Atom(op.LAY_EACH, *_scoped(_only(words, 1)[0])),

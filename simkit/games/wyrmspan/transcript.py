@@ -122,7 +122,9 @@ def _card(number: int) -> int | None:
 
 
 def _kept(seat: int, values: Sequence[int]) -> Event:
-    gained = {RESOURCES[v // 256 - event.TAKEN]: v % 256 for v in values if v // 256 >= event.TAKEN and v % 256}
+    gained = {
+        RESOURCES[v // 256 - event.TAKEN]: v % 256 for v in values if v // 256 >= event.TAKEN and v % 256
+    }
     discarded = read_bundle([value for value in values if value // 256 < event.TAKEN])
     return {"seat": seat, "discard": discarded, "gain": gained}
 

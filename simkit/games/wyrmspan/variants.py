@@ -23,13 +23,11 @@ DEFAULT_LEVEL = "2"
 SETTINGS = (
     Setting("players", "integer", 2, "Number of players; 1 plays against the Automa.", low=1, high=5),
     Setting("automa", "choice", DEFAULT_LEVEL, "Level of the Automa in a solo match.", LEVELS),
-    Setting("printing", "choice", PRINTINGS[0], "Printing of the cards; 2025 has seven corrected ones.", PRINTINGS),
     Setting(
-        "corrected_cards", "list", (), "Single cards of 2025 in a match with those of 2024.", CORRECTED
+        "printing", "choice", PRINTINGS[0], "Printing of the cards; 2025 has seven corrected ones.", PRINTINGS
     ),
-    Setting(
-        "guild", "choice", RANDOM, "The guild tile; `random` draws it in each deal.", (RANDOM, *GUILDS)
-    ),
+    Setting("corrected_cards", "list", (), "Single cards of 2025 in a match with those of 2024.", CORRECTED),
+    Setting("guild", "choice", RANDOM, "The guild tile; `random` draws it in each deal.", (RANDOM, *GUILDS)),
     Setting(
         "objectives",
         "list",

@@ -255,7 +255,9 @@ def rate_in_effect(
         if frame.space >= 0 and state.decision == decision.USE and player.occupied >> frame.space & 1:
             dragon = player.dragons[frame.space]
             if tables.feed[dragon] >= 0 and tables.programs.owner[tables.effect[dragon]] == frame.clause:
-                value = rate_ability(tables, player, params, now, dragon, frame.space, player.fed[frame.space])
+                value = rate_ability(
+                    tables, player, params, now, dragon, frame.space, player.fed[frame.space]
+                )
         return value
     if state.decision == decision.PICK:
         return rate_atom(tables, player, params, now, programs.item_atom[frame.pick] + b, frame.space)

@@ -99,7 +99,9 @@ def rate_flow(
     """What a flow brings, all its items together; of a pick the best ones."""
     programs, total = tables.programs, 0.0
     for group in range(programs.flow_group[flow], programs.flow_group[flow] + programs.flow_groups[flow]):
-        for item in range(programs.group_item[group], programs.group_item[group] + programs.group_items[group]):
+        for item in range(
+            programs.group_item[group], programs.group_item[group] + programs.group_items[group]
+        ):
             best, end = -99.0, programs.item_atom[item] + programs.item_atoms[item]
             for atom in range(programs.item_atom[item], end):
                 best = max(best, rate_atom(tables, player, params, now, atom, space))
@@ -155,9 +157,7 @@ def rate_ability(
 
 
 @kernel
-def rate_exploration(
-    tables: Tables, player: Player, params: Vector[float], now: int, cave: int
-) -> float:
+def rate_exploration(tables: Tables, player: Player, params: Vector[float], now: int, cave: int) -> float:
     """What an exploration of a cave brings, without its cost."""
     value, n = 0.0, player.filled[cave]
     for step in range(n + 1):
@@ -172,7 +172,9 @@ def rate_exploration(
 
 
 @kernel
-def rate_final(tables: Tables, player: Player, params: Vector[float], now: int, dragon: int, space: int) -> float:
+def rate_final(
+    tables: Tables, player: Player, params: Vector[float], now: int, dragon: int, space: int
+) -> float:
     """What a dragon's end-game ability may bring on a space: points by the mat as it is, and growth."""
     each = tables.points_each[dragon]
     if each == 0:
@@ -194,9 +196,7 @@ def rate_final(tables: Tables, player: Player, params: Vector[float], now: int, 
 
 
 @kernel
-def rate_objectives(
-    tables: Tables, state: State, params: Vector[float], dragon: int, cave: int
-) -> float:
+def rate_objectives(tables: Tables, state: State, params: Vector[float], dragon: int, cave: int) -> float:
     """What a dragon adds to the objectives of this round and those to come."""
     value, traits = 0.0, tables.traits[dragon]
     for index in range(state.round_number, N_ROUNDS):

@@ -243,9 +243,7 @@ def step_store(tables: Tables, state: State, frame: Frame, code: int) -> None:
 def draw_dragons(state: State, frame: Frame, log: Log) -> None:
     """Draw dragons from the deck, as many as there are (W-13)."""
     while frame.left > 0 and can_draw(state.decks[DRAGONS]):
-        card = draw_card(
-            state, state.players[frame.actor], frame.actor, int64(DRAGONS), int64(DECK), log
-        )
+        card = draw_card(state, state.players[frame.actor], frame.actor, int64(DRAGONS), int64(DECK), log)
         add_card(frame.drawn, card)
         frame.n_drawn += 1
         frame.left -= 1
@@ -318,9 +316,7 @@ def step_move(tables: Tables, rules: Rules, state: State, frame: Frame, code: in
             state.held = draw_top(state, int64(CAVES), log)
         ask(state, frame.actor, decision.EXCAVATE, int64(0))
     elif code == op.ENTICE:
-        ask(
-            state, frame.actor, decision.OVER if programs.b[atom] == op.OVER else decision.ENTICE, int64(0)
-        )
+        ask(state, frame.actor, decision.OVER if programs.b[atom] == op.OVER else decision.ENTICE, int64(0))
     elif code == op.ACTIVATE and programs.a[atom] == op.MAT:
         ask(state, frame.actor, decision.PRINT, int64(0))
     elif code == op.ACTIVATE:

@@ -90,9 +90,7 @@ def start_enticing(
 ) -> None:
     """Entice a dragon: pay its cost as the way it is enticed says (W-10)."""
     player, bundle = state.players[seat], state.bundle
-    start_pending(
-        state, seat, action.ENTICE, dragon, space, find_origin(state, seat, int64(DRAGONS), dragon)
-    )
+    start_pending(state, seat, action.ENTICE, dragon, space, find_origin(state, seat, int64(DRAGONS), dragon))
     eggs = int64(0)
     if how != op.FREE and how != op.OVER:
         pay_coins(state, seat, tables.costs[dragon, COIN_COST] + int64(how == op.PRINTED))

@@ -8,9 +8,7 @@ from simkit.core.log import Log, note, note_value
 from simkit.games.wyrmspan.config import Rules
 from simkit.games.wyrmspan.constants import (
     DECK,
-    N_COLUMNS,
     N_ROWS,
-    N_STEPS,
     action,
     decision,
     event,
@@ -39,7 +37,7 @@ from simkit.games.wyrmspan.rules.cards import (
 from simkit.games.wyrmspan.rules.effects import decline, pick_atom, reach_one, start_item, use_flow
 from simkit.games.wyrmspan.rules.frames import push_effect
 from simkit.games.wyrmspan.rules.mat import swap_spaces
-from simkit.games.wyrmspan.state import CAVES, DRAGONS, Frame, State
+from simkit.games.wyrmspan.state import DRAGONS, Frame, State
 
 
 @kernel

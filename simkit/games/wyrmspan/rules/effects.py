@@ -58,9 +58,7 @@ def step_walk(tables: Tables, state: State, frame: Frame) -> None:
     cave = frame.space // N_COLUMNS
     if place % 2 == 0:
         step = N_STEPS * cave + place // 2
-        push_effect(
-            state, frame.seat, tables.step_effect[step], kinds.STEP * 256 + step, int64(-1), int64(0)
-        )
+        push_effect(state, frame.seat, tables.step_effect[step], kinds.STEP * 256 + step, int64(-1), int64(0))
         return
     space = frame.space + place // 2
     if place == LAST_STEP or state.players[frame.seat].dragons[space] == NO_CARD:
@@ -68,9 +66,7 @@ def step_walk(tables: Tables, state: State, frame: Frame) -> None:
         return
     dragon = state.players[frame.seat].dragons[space]
     if tables.kind[dragon] == trait.IF_ACTIVATED:
-        push_effect(
-            state, frame.seat, tables.effect[dragon], kinds.DRAGON * 256 + dragon, space, int64(0)
-        )
+        push_effect(state, frame.seat, tables.effect[dragon], kinds.DRAGON * 256 + dragon, space, int64(0))
 
 
 @kernel

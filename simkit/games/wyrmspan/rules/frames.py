@@ -1,4 +1,4 @@
-"""The stack of what is under way: depth first, what a move triggers is finished before anything else goes on (W-11)."""
+"""The stack of what is under way: what a move triggers is finished before anything else goes on (W-11)."""
 
 from __future__ import annotations
 

@@ -119,7 +119,9 @@ def can_entice_dragon(tables: Tables, rules: Rules, player: Player, dragon: int,
 
 
 @kernel
-def count_enticeable(tables: Tables, rules: Rules, state: State, player: Player, source: int, how: int) -> int:
+def count_enticeable(
+    tables: Tables, rules: Rules, state: State, player: Player, source: int, how: int
+) -> int:
     """How many dragons in hand or in the display could be enticed (W-10)."""
     found = int64(0)
     if source == op.DISPLAY:
@@ -254,7 +256,7 @@ def find_flows(
     spent: int,
     chain: int,
 ) -> int:
-    """The flows of a clause that can be begun, as bits: payments in full, and something of every later group (W-12)."""
+    """The flows of a clause that can be begun, as bits: paid in full, something of every later group (W-12)."""
     if not holds(tables, rules, state, seat, clause, space):
         return int64(0)
     programs, player, found = tables.programs, state.players[seat], int64(0)
@@ -266,7 +268,10 @@ def find_flows(
         n_groups = programs.flow_groups[flow] if is_paid else int64(1)
         for group in range(first_group, first_group + n_groups):
             is_any = False
-            first, last = programs.group_item[group], programs.group_item[group] + programs.group_items[group] - 1
+            first, last = (
+                programs.group_item[group],
+                programs.group_item[group] + programs.group_items[group] - 1,
+            )
             end = programs.item_atom[last] + programs.item_atoms[last]
             for atom in range(programs.item_atom[first], end):
                 if programs.is_paid[group]:

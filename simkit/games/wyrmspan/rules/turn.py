@@ -206,7 +206,11 @@ def find_unresolved(tables: Tables, state: State, seat: Seat) -> int:
         space = first_bit(rest)
         rest &= rest - 1
         dragon = player.dragons[space]
-        if tables.kind[dragon] == wanted and tables.effect[dragon] != NO_EFFECT and not player.resolved[space]:
+        if (
+            tables.kind[dragon] == wanted
+            and tables.effect[dragon] != NO_EFFECT
+            and not player.resolved[space]
+        ):
             found |= bit(space)
     return found
 
