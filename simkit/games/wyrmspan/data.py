@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -15,7 +16,6 @@ from simkit.errors import InputError, StorageError
 from simkit.games.setting import Parts
 from simkit.games.wyrmspan.config import Config
 from simkit.games.wyrmspan.constants import (
-    CARD,
     CAVES,
     ENDLESS,
     GUILDS,
@@ -195,7 +195,23 @@ def _read_own(lines: Sequence[str], columns: Sequence[str], most: int, add: Any)
             raise InputError("this number stands twice", line=line, key="number", value=number)
         seen.add(number)
         add(Writer(), Tables.new(), number - 1, row, row["effect"], "", line)
+        _refuse_endless(row, line)
     return [_pack([row[rows[0].index(name)] for name in columns]) for row in [rows[0], *rows[1:]]]
+
+
+def _refuse_endless(row: Row, line: int) -> None:
+    """Refuse a dragon whose ability could activate itself by way of others, without end."""
+    symbols = re.findall(r"activate:(\w+)", row["effect"])
+    if "kind" in row and any(
+        kind == "when_played" or (kind != "mat" and row["kind"] != "when_played") for kind in symbols
+    ):
+        raise InputError(
+            "abilities could activate one another without end",
+            line=line,
+            key="effect",
+            value=row["effect"],
+            hint="A when-played ability may activate if-activated and once-per-round ones; others only `mat`.",
+        )
 
 
 def _pack(cells: Sequence[str]) -> str:
@@ -262,7 +278,7 @@ def _add_dragon(writer: Writer, tables: Any, d: int, row: Row, effect: str, file
     tables.feed[d], tables.feed_effect[d], tables.third_effect[d] = NOT_FED, NO_EFFECT, NO_EFFECT
     is_hatchling = row["size"] == "hatchling"
     if is_hatchling:
-        tables.feed[d] = (*RESOURCES, "card").index(row["feed"]) if row["feed"] != "card" else CARD
+        tables.feed[d] = _word(row, "feed", *at, (*RESOURCES, "card"))
         tables.feed_points[d] = int(row["feed_each"] == "vp:1")
         if not tables.feed_points[d]:
             tables.feed_effect[d] = writer.add(read_effect(row["feed_each"], *at, "feed_each"))

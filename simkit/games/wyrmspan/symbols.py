@@ -17,7 +17,6 @@ from simkit.errors import InputError
 from simkit.games.wyrmspan.constants import ANY, CAVES, KINDS, RESOURCES, SIZES, measure, op, trait
 
 DIGIT = re.compile(r"[1-9]")
-NUMBER = re.compile(r"-?\d+")
 
 
 @dataclass(frozen=True)
@@ -315,7 +314,7 @@ READERS: dict[str, Callable[[list[str]], Atom]] = {
 
 def _read_points(text: str) -> Points:
     """Read `vp:V`, `vp:V:per:metric[:max:V]` or `vp:V:if:condition`."""
-    found = re.fullmatch(r"vp:(-?\d+)(?::(per|if):([^:]+)(?::max:(\d+))?)?", text)
+    found = re.fullmatch(r"vp:(-?\d{1,2})(?::(per|if):([^:]+)(?::max:(\d{1,2}))?)?", text)
     if not found or (found[2] == "if" and found[4]):
         raise Unknown(text)
     each, _, told, most = found.groups()

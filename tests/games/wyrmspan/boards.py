@@ -133,7 +133,12 @@ def finish(match, choose=lambda match: 0):
 
 def pass_round(match):
     """Pass until the round is over or somebody must choose something else."""
-    while match.seat is not None and match.observe()["decision"] == "turn":
+    number = match.state.round_number
+    while (
+        match.seat is not None
+        and match.observe()["decision"] == "turn"
+        and match.state.round_number == number
+    ):
         act(match, event="pass")
     return match
 

@@ -31,7 +31,12 @@ def used(match):
 def test_adjacent_spaces_are_left_right_above_and_below():
     """W-05: dragon 173 lays an egg on an adjacent dragon, not on itself nor diagonally."""
     match = at_turn()
-    for dragon, cave, column in ((173, "golden", 0), (48, "crimson", 0), (62, "amethyst", 0), (88, "golden", 1)):
+    for dragon, cave, column in (
+        (173, "golden", 0),
+        (48, "crimson", 0),
+        (62, "amethyst", 0),
+        (88, "golden", 1),
+    ):
         put(match, dragon, cave, column)
     put(match, 60, "crimson", 1)
     act(match, event="explore", at="golden")

@@ -8,7 +8,9 @@ from simkit.core.kinds import Seat, int64
 from simkit.core.log import Log, note
 from simkit.games.wyrmspan.config import Rules
 from simkit.games.wyrmspan.constants import (
+    DRAGON_WORDS,
     N_COLUMNS,
+    N_RESOURCES,
     N_STEPS,
     NO_CARD,
     decision,
@@ -141,6 +143,11 @@ def use_flow(tables: Tables, state: State, frame: Frame, index: int, log: Log) -
     frame.atom = -1
     frame.pick = -1
     frame.tucked = -1
+    frame.n_drawn = 0
+    for word in range(DRAGON_WORDS):
+        frame.drawn[word] = 0
+    for resource in range(N_RESOURCES):
+        frame.gained[resource] = 0
 
 
 @kernel(inline=True)
