@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 
 from simkit.games.wyrmspan import GAME
+from simkit.games.wyrmspan.constants import action
 from simkit.run.replay import transcripts
 from simkit.scenario.expand import make_arm
 from tests.games.wyrmspan.boards import begin, finish
@@ -68,6 +70,33 @@ def test_the_referee_accepts_actions_that_no_bot_would_choose():
         (opening,) = replay({}, "random", range(deal, deal + 1))
         (events,) = match.transcripts()
         oracle.referee([json.loads(json.dumps([opening[0], *events]))])
+
+
+EAGER = {
+    action.PASS: 0.02,
+    action.DECLINE: 0.08,
+    action.EXCHANGE: 0.15,
+    action.STOP: 0.3,
+    action.ENTICE: 4.0,
+    action.EXPLORE: 1.5,
+}
+
+
+def choose_eagerly(match, rng):
+    """A random kind of action, seldom one that brings nothing, then any of its actions."""
+    starts = match.actions.starts.tolist()[: match.actions.n_kinds + 1]
+    kinds = [match.actions.codes.tolist()[start] >> action.SHIFT for start in starts[:-1]]
+    (chosen,) = rng.choices(range(len(kinds)), [EAGER.get(kind, 1.0) for kind in kinds])
+    return rng.randrange(starts[chosen], starts[chosen + 1])
+
+
+@pytest.mark.parametrize("changes", [*TABLES, *SETTINGS], ids=str)
+def test_the_referee_accepts_players_who_use_what_they_reach(changes):
+    rng = random.Random(3)
+    match = finish(begin(deal=21, **changes), lambda match: choose_eagerly(match, rng))
+    ((opening, *_),) = replay(changes, "random", range(21, 22))
+    (events,) = match.transcripts()
+    oracle.referee([json.loads(json.dumps([opening, *events]))])
 
 
 @pytest.mark.parametrize("name", ["gain", "draw", "lay", "guild", "display", "effect", "objective"])

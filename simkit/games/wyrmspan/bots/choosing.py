@@ -8,6 +8,7 @@ from simkit.core.kinds import int64
 from simkit.core.records import Vector
 from simkit.games.wyrmspan.bots import weights
 from simkit.games.wyrmspan.bots.rating import (
+    count_lacking,
     rate_ability,
     rate_atom,
     rate_card,
@@ -28,6 +29,7 @@ from simkit.games.wyrmspan.constants import (
     DECK,
     DRAGON_WORDS,
     N_COLUMNS,
+    N_RESOURCES,
     N_ROUNDS,
     N_ROWS,
     action,
@@ -35,15 +37,14 @@ from simkit.games.wyrmspan.constants import (
     objective,
     op,
 )
-from simkit.games.wyrmspan.data import LAST_ROW_VALUES, NO_EFFECT, Tables
+from simkit.games.wyrmspan.data import COIN_COST, EGG_COST, LAST_ROW_VALUES, NO_EFFECT, Tables
 from simkit.games.wyrmspan.rules.cards import bit
-from simkit.games.wyrmspan.rules.possible import can_pay_dragon, find_caves
-from simkit.games.wyrmspan.scoring import count_on_mat
+from simkit.games.wyrmspan.rules.possible import can_pay_dragon, find_caves, find_flows
+from simkit.games.wyrmspan.scoring import count_on_mat, measure_objective
 from simkit.games.wyrmspan.state import DRAGONS, Actions, Frame, Player, State
 
 EXCHANGE_LOSS = 0.3  # kept back, so that an exchange comes only before something better
 HOPELESS = -9.0
-CUBE_SHARE = 0.35  # part of an average dragon that an unseen card is taken for
 
 
 @kernel
@@ -53,20 +54,58 @@ def choose_best(
     """Choose the action of the highest value, the first of equal ones."""
     if actions.n == 1:
         return int64(0)
-    params, player = bots.params[state.seat], state.players[state.seat]
+    adapt_params(tables, rules, state, bots.params[state.seat], scratch.params)
+    params, player = scratch.params, state.players[state.seat]
     best, found = -1e18, int64(0)
     for index in range(actions.n):
         code = actions.codes[index]
         kind, a, b = code >> action.SHIFT, code >> 8 & 255, code & 255
-        value = rate_action(tables, state, player, params, kind, a, b)
+        value = rate_action(tables, rules, state, player, params, kind, a, b)
         if value > best:
             best, found = value, int64(index)
     return found
 
 
 @kernel
+def adapt_params(
+    tables: Tables, rules: Rules, state: State, given: Vector[float], params: Vector[float]
+) -> None:
+    """Copy the parameters and let what the objective of the round counts be worth more."""
+    for index in range(weights.N_PARAMETERS):
+        params[index] = given[index]
+    now = state.round_number
+    for index in range(N_ROUNDS):
+        params[weights.URGENCY + index] = given[weights.LATER]
+    params[weights.CACHED] = 0.0
+    if given[weights.OBJECTIVE] == 0.0:
+        return
+    code = state.objectives[now]
+    own = measure_objective(tables, state.players[state.seat], code)
+    best = tables.automa_base[code, now] + state.automa.coins if rules.is_solo else int64(0)
+    for seat in range(rules.players):
+        if seat != state.seat:
+            best = max(best, measure_objective(tables, state.players[seat], code))
+    urgency = given[weights.SAFE] if own > best + 1 else 1.0
+    params[weights.URGENCY + now] = urgency
+    added = given[weights.OBJECTIVE] * given[weights.COUNTED] * urgency
+    if code == objective.EGGS:
+        params[weights.EGG + now] += added
+    elif code == objective.GUILD_POSITION:
+        params[weights.STEP + now] += added
+    elif code == objective.CACHED_RESOURCES:
+        params[weights.CACHED] = added
+
+
+@kernel
 def rate_action(
-    tables: Tables, state: State, player: Player, params: Vector[float], kind: int, a: int, b: int
+    tables: Tables,
+    rules: Rules,
+    state: State,
+    player: Player,
+    params: Vector[float],
+    kind: int,
+    a: int,
+    b: int,
 ) -> float:
     """What an action brings, in points, less its cost."""
     now = state.round_number
@@ -91,7 +130,7 @@ def rate_action(
         loss = 0.0 if a == action.UNSEEN else rate_card(tables, state, player, params, a)
         return rate_storing(tables, player, params, now, int64(CARD), b) - loss
     if kind == action.CUBE:
-        return rate_row(tables, state, player, params, b)
+        return rate_row(tables, rules, state, player, params, b)
     return rate_in_effect(tables, state, player, params, kind, b)
 
 
@@ -112,7 +151,7 @@ def rate_turn(
         column = player.excavated[b]
         eggs = tables.excavate_eggs[column] if state.decision == decision.TURN else int64(0)
         value = rate_effect(tables, player, params, now, tables.cave_effect[a], b * N_COLUMNS + column)
-        value += rate_space(state, player, params, b)
+        value += rate_space(tables, state, player, params, b)
         return value - coin - params[weights.EGG + now] * eggs
     if kind == action.EXCHANGE:
         return rate_exchange(tables, state, player, params, a, b)
@@ -128,11 +167,13 @@ def rate_turn(
 
 
 @kernel
-def rate_space(state: State, player: Player, params: Vector[float], cave: int) -> float:
+def rate_space(tables: Tables, state: State, player: Player, params: Vector[float], cave: int) -> float:
     """What one more excavated space is worth: more where no space is left, and where objectives count it."""
     value = params[weights.SPACE + state.round_number]
     if player.filled[cave] < player.excavated[cave]:
         value *= 0.5
+    else:
+        value += params[weights.OPENING] * count_waiting(tables, player, cave)
     for index in range(state.round_number, N_ROUNDS):
         code = state.objectives[index]
         is_counted = (
@@ -142,8 +183,23 @@ def rate_space(state: State, player: Player, params: Vector[float], cave: int) -
             or (code == objective.CARDS_AMETHYST and cave == 2)
         )
         if is_counted:
-            value += params[weights.OBJECTIVE]
+            value += params[weights.OBJECTIVE] * params[weights.URGENCY + index]
     return value
+
+
+@kernel
+def count_waiting(tables: Tables, player: Player, cave: int) -> int:
+    """Dragons in hand that live in a cave, have no other space and lack one resource at most."""
+    found = int64(0)
+    for word in range(DRAGON_WORDS):
+        rest = player.hand[DRAGONS, word]
+        while rest:
+            index = first_bit(rest)
+            rest &= ~bit(index)
+            dragon = 64 * word + index
+            if tables.habitats[dragon] >> cave & 1 and count_lacking(tables, player, dragon) <= 1:
+                found += int64(find_caves(tables, player, dragon, int64(op.PRINTED)) == 0)
+    return found
 
 
 @kernel
@@ -186,18 +242,13 @@ def rate_exchange(
 @kernel
 def can_pay_after(tables: Tables, player: Player, dragon: int, a: int, b: int) -> bool:
     """Whether a dragon's cost can be paid after an exchange."""
-    change_stock(player, a, b, int64(1))
-    can_pay = can_pay_dragon(tables, player, dragon, int64(op.PRINTED), int64(0))
-    change_stock(player, a, b, int64(-1))
-    return can_pay
-
-
-@kernel
-def change_stock(player: Player, a: int, b: int, by: int) -> None:
-    """Exchange resources to see what comes of it, or take that back."""
-    player.resources[a & 3] -= by
-    player.resources[a >> 2] -= by
-    player.resources[b] += by
+    if player.coins < tables.costs[dragon, COIN_COST] + 1 or player.n_eggs < tables.costs[dragon, EGG_COST]:
+        return False
+    for resource in range(N_RESOURCES):
+        stock = player.resources[resource] - int64(resource == a & 3) - int64(resource == a >> 2)
+        if stock + int64(resource == b) < tables.costs[dragon, resource]:
+            return False
+    return True
 
 
 @kernel
@@ -214,20 +265,26 @@ def rate_draw(tables: Tables, state: State, player: Player, params: Vector[float
     now = state.round_number
     if state.decision == decision.DRAW_CAVE:
         if b == DECK:
-            return params[weights.CAVE + now] + 0.4
+            return params[weights.CAVE + now] + 0.3 * params[weights.UNSEEN]
         return rate_cave_card(tables, player, params, now, state.decks[1].display[b])
     if b == DECK:
-        return params[weights.DRAGON + now] + 2.0 * CUBE_SHARE
+        return params[weights.UNSEEN]
     return rate_card(tables, state, player, params, state.decks[DRAGONS].display[b])
 
 
 @kernel
-def rate_row(tables: Tables, state: State, player: Player, params: Vector[float], row: int) -> float:
+def rate_row(
+    tables: Tables, rules: Rules, state: State, player: Player, params: Vector[float], row: int
+) -> float:
     """What a cube on a row of the guild tile brings."""
     now = state.round_number
     effect = tables.row_effect[state.guild, row]
     if effect != NO_EFFECT:
-        return rate_effect(tables, player, params, now, effect, int64(-1))
+        clause = tables.programs.owner[effect]
+        is_possible = find_flows(
+            tables, rules, state, state.seat, clause, int64(-1), int64(-1), int64(0), int64(0)
+        )
+        return rate_effect(tables, player, params, now, effect, int64(-1)) if is_possible else 0.0
     if row == N_ROWS - 1:
         return 1.0 * tables.last_row[min(state.n_last_row, int64(LAST_ROW_VALUES - 1))]
     points = tables.row_each[state.guild] * count_on_mat(tables, player, tables.row_by[state.guild])

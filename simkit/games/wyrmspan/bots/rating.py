@@ -22,14 +22,11 @@ from simkit.games.wyrmspan.constants import (
 )
 from simkit.games.wyrmspan.data import COIN_COST, EGG_COST, NO_EFFECT, Tables
 from simkit.games.wyrmspan.rules.cards import bit
-from simkit.games.wyrmspan.rules.mat import find_place, find_room, select_trait
+from simkit.games.wyrmspan.rules.mat import count_resources, find_place, find_room, select_trait
 from simkit.games.wyrmspan.rules.possible import count_amount
 from simkit.games.wyrmspan.scoring import count_measure
-from simkit.games.wyrmspan.state import DRAGONS, Player, State
+from simkit.games.wyrmspan.state import CAVES, DRAGONS, Player, State
 
-EXPLORATIONS = weights.EXPLORATIONS
-ENTICED = 4.0  # a dragon enticed by an effect
-EXCAVATED = 2.0  # a space excavated by an effect
 ACTIVATED = 1.5  # an ability used by an effect
 REVEALED = 0.7  # a card tucked now and then
 AGAIN = 0.6  # part of a flow's value that each repetition adds
@@ -45,13 +42,13 @@ def rate_atom(
     code, a, b = programs.code[atom], programs.a[atom], programs.b[atom]
     n = 1.0 * count_amount(tables, player, programs.n[atom], space)
     if code <= op.GAIN_COST:
-        return n * params[weights.RESOURCE + now]
+        return n * params[weights.RESOURCE + now] * find_want(params, count_resources(player))
     if code == op.GAIN_COIN:
         return n * params[weights.COIN + now]
     if code == op.GAIN_DRAGON or code == op.DRAW:
-        return n * params[weights.DRAGON + now]
+        return n * params[weights.DRAGON + now] * find_want(params, 2 * player.n_cards[DRAGONS])
     if code == op.GAIN_CAVE:
-        return n * params[weights.CAVE + now]
+        return n * params[weights.CAVE + now] * find_want(params, 2 * player.n_cards[CAVES])
     if code == op.GAIN_GUILD:
         return n * params[weights.STEP + now]
     if code == op.LAY:
@@ -62,7 +59,8 @@ def rate_atom(
     if code == op.PAY:
         return -n * rate_payment(params, now, a)
     if code == op.CACHE:
-        return n * (1.0 - (0.0 if a // 8 == op.BANK else params[weights.RESOURCE + now]))
+        cost = 0.0 if a // 8 == op.BANK else params[weights.RESOURCE + now]
+        return n * (1.0 + params[weights.CACHED] - cost)
     if code == op.TUCK:
         return n * (1.0 - (0.0 if a == op.FROM_DECK else params[weights.DRAGON + now]))
     if code == op.TUCK_EACH:
@@ -72,12 +70,24 @@ def rate_atom(
     if code == op.DISCARD:
         return -n * params[weights.DRAGON + now]
     if code == op.EXCAVATE:
-        return EXCAVATED
+        return params[weights.DUG]
     if code == op.ENTICE:
-        return ENTICED
+        return params[weights.ENTICED]
     if code == op.ACTIVATE:
         return ACTIVATED
     return n if code == op.POINTS else 0.0
+
+
+@kernel
+def find_want(params: Vector[float], n: int) -> float:
+    """The part of its value that one more of something has when there are some already."""
+    return max(0.1, 1.0 - params[weights.GLUT] * n)
+
+
+@kernel
+def count_actions(player: Player, now: int) -> float:
+    """The actions that are still to come, about."""
+    return max(0.0, player.coins - 1.0) + weights.COINS_OF_A_ROUND * (N_ROUNDS - 1 - now)
 
 
 @kernel
@@ -217,7 +227,7 @@ def rate_objectives(tables: Tables, state: State, params: Vector[float], dragon:
             added = 1.0 * (traits >> find_personality(code) & 1)
         elif code in (objective.CARDS_CRIMSON, objective.CARDS_GOLDEN, objective.CARDS_AMETHYST):
             added = 1.0 * (cave == find_objective_cave(code))
-        value += added
+        value += added * params[weights.URGENCY + index]
     return params[weights.OBJECTIVE] * value
 
 
@@ -246,7 +256,7 @@ def rate_placed(
     """What a dragon is worth on a space: printed points, what its ability brings now and later, the way behind it."""
     now = state.round_number
     cave, column = space // N_COLUMNS, space % N_COLUMNS
-    explorations = EXPLORATIONS[now]
+    to_come = count_actions(player, now)
     value = tables.vp[dragon] + params[weights.ROOM] * tables.capacity[dragon]
     value += rate_objectives(tables, state, params, dragon, cave)
     kind = tables.kind[dragon]
@@ -254,7 +264,7 @@ def rate_placed(
         value += rate_effect(tables, player, params, now, tables.effect[dragon], space)
     elif kind == trait.IF_ACTIVATED:
         use = rate_ability(tables, player, params, now, dragon, space, int64(0))
-        value += params[weights.ACTIVATED] * explorations * use
+        value += params[weights.ACTIVATED] * to_come * use
     elif kind == trait.ONCE_PER_ROUND:
         use = rate_effect(tables, player, params, now, tables.effect[dragon], space)
         value += params[weights.ONCE] * (N_ROUNDS - now) * use
@@ -263,7 +273,7 @@ def rate_placed(
         value += rate_effect(tables, player, params, int64(N_ROUNDS - 1), tables.effect[dragon], space)
     step = tables.step_effect[N_STEPS * cave + column + 1]
     reached = rate_effect(tables, player, params, now, step, int64(-1))
-    return value + params[weights.REACH] * explorations * reached
+    return value + params[weights.REACH] * to_come * reached
 
 
 @kernel

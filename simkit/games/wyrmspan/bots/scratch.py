@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from simkit.core.records import Record, Vector, field
-from simkit.games.wyrmspan.constants import MAX_ACTIONS
+from simkit.games.wyrmspan.bots.weights import N_VALUES
 
 
 class Scratch(Record):
     """What bots compute in a decision."""
 
-    values: Vector[float] = field(MAX_ACTIONS, of=np.float64)  # of the legal actions
+    params: Vector[float] = field(N_VALUES, of=np.float64)  # parameters, adapted to the objectives
