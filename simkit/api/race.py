@@ -15,7 +15,7 @@ from simkit.scenario.expand import expand
 from simkit.scenario.model import Scenario
 from simkit.stats.compare.racing import Exit, drop_out
 from simkit.stats.data.measures import Measure, find_measures, ranking_measure
-from simkit.stats.estimate.sequential import fixed_looks
+from simkit.stats.estimate.spending import fixed_looks
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,14 @@ def race(
     for deals in fixed_looks(scenario.deals):
         looked = replace(scenario, deals=deals, gates=())
         summary = run_scenario(
-            looked, out, threads=threads, open_engine=open_engine, progress=progress, stop=stop, only=running
+            looked,
+            out,
+            threads=threads,
+            open_engine=open_engine,
+            progress=progress,
+            stop=stop,
+            only=running,
+            plan=scenario.deals,
         )
         results = open_results(out)
         chosen = chosen or (find_measures(results, [measure])[0] if measure else ranking_measure(results))

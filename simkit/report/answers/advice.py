@@ -16,6 +16,7 @@ from simkit.results.view import ArmInfo
 from simkit.stats.compare.league import league_table, sum_arms
 from simkit.stats.data.measures import Measure, find_measures, ranking_measure
 from simkit.stats.data.selection import ARM
+from simkit.stats.estimate.spending import tail_of
 from simkit.stats.tension.finish import CLOSE
 from simkit.stats.verdict.declared import Judged
 
@@ -145,8 +146,9 @@ def _equals(
     sums = sum_arms(evidence.results, group.arms, lively.measure)
     base = group.arms.index(best.arm)
     alike = []
+    tail = tail_of(evidence.results, *group.arms)
     for one in pool:
-        low, high, _ = sums.pair(base, group.arms.index(one.arm)).interval()
+        low, high, _ = sums.pair(base, group.arms.index(one.arm)).interval(tail)
         if one is not best and low is not None and high is not None and low <= 0 <= high:
             alike.append(f"“{group.name(one.arm)}”")
     if not alike:

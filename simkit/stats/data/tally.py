@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.blocks import ALL, Part, block_size, block_totals
+from simkit.stats.data.frames import n_rotations
 from simkit.stats.data.measures import Measure, headline_of
 
 
@@ -19,7 +20,7 @@ class Tally:
     """Integer block totals, ascending, and how many blocks have each; `scale` units of a total make one.
 
     `least` and `most` are the totals between which any block must lie by the rules of the measure, None where
-    there is no such limit.
+    there is no such limit. A block has `rows` rows, and a win is shared by at most `seats`.
     """
 
     values: tuple[int, ...]
@@ -27,6 +28,9 @@ class Tally:
     scale: int = 1
     least: int | None = None
     most: int | None = None
+    rows: int = 1
+    seats: int = 1
+    is_count: bool = False  # of something counted, not a rate or a share of wins
 
     @property
     def n(self) -> int:
@@ -81,6 +85,11 @@ class Tally:
         return sum(n for value, n in zip(self.values, self.counts, strict=True) if value == self.most)
 
     @property
+    def n_least(self) -> int:
+        """The number of blocks at the lower limit."""
+        return sum(n for value, n in zip(self.values, self.counts, strict=True) if value == self.least)
+
+    @property
     def mirrored(self) -> Tally:
         """The tally of minus the totals: what is above a bound here is below its negative there."""
         return replace(
@@ -125,7 +134,11 @@ def tally_blocks(
     size = block_size(arm, measure, part)
     known = arm.deals if deals is None else min(deals, arm.deals)
     totals = block_totals(results, arm, measure, known, part)
-    return tally_totals(totals, size, *((None, None) if measure.kind == "mean" else (0, size)))
+    rows = n_rotations(arm.lineup) * (part.held_in(arm) if measure.table == "seats" else 1)
+    if measure.kind == "mean":
+        return replace(tally_totals(totals, size), rows=rows, is_count=True)
+    seats = len(arm.lineup) if measure.kind == "share" else 1
+    return replace(tally_totals(totals, size, 0, size), rows=rows, seats=seats)
 
 
 def tally_seats(

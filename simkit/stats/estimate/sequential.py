@@ -31,14 +31,6 @@ LOG_2, LOG_BETS = math.log(2), math.log(len(BETS))
 SPREAD = (-2 * math.log(ALPHA) + math.log(-2 * math.log(ALPHA)) + 1) / TUNED_FOR
 STEPS = 60  # halvings of a bisection
 
-LOOKS = (100, 125, 160, 200, 250, 320, 400, 500, 640, 800)
-
-
-def fixed_looks(most: int) -> list[int]:
-    """Return the numbers of deals at which a run is looked at: ten for each power of ten, and `most` itself."""
-    found = [look * 10**power for power in range(len(str(most))) for look in LOOKS]
-    return [*(look for look in found if look < most), most]
-
 
 def name_sequence(tally: Tally) -> str:
     """Name the sequence that suits a tally: a win or none, limits on both sides, or no limits.

@@ -15,6 +15,8 @@ from simkit.stats.compare.significance import ONE_SAMPLE, benjamini_hochberg, p_
 from simkit.stats.data.blocks import ALL, Part
 from simkit.stats.data.measures import Measure, headline_of, ranking_measure
 from simkit.stats.data.selection import BOTS
+from simkit.stats.estimate.intervals import TAIL
+from simkit.stats.estimate.spending import Look, look_at
 
 APART, TOGETHER = "apart", "together"
 
@@ -67,7 +69,8 @@ def _apart(results: Results) -> Iterator[dict[str, Any]]:
             change = _line_up_change(a, b)
             if change is not None and measure.kind != "share":
                 sums = pair_sums(part, a, part, b, measure, ALL)
-                yield _write(*change, tell_rest(a, BOTS), APART, measure, sums, p_value(sums))
+                look = look_at(part, a, b)
+                yield _write(*change, tell_rest(a, BOTS), APART, measure, sums, p_value(sums, look), look)
 
 
 def _together(results: Results) -> Iterator[dict[str, Any]]:
@@ -79,8 +82,9 @@ def _together(results: Results) -> Iterator[dict[str, Any]]:
                 change = find_restriction(full, other)
                 if change is not None and arm.deals:
                     sums = against_fair(results, arm, share, Part(bot=other))
-                    test = p_value(sums)[0], ONE_SAMPLE
-                    row = _write(full, change, tell_rest(arm, BOTS), TOGETHER, share, sums, test)
+                    look = look_at(results, arm)
+                    test = p_value(sums, look)[0], ONE_SAMPLE
+                    row = _write(full, change, tell_rest(arm, BOTS), TOGETHER, share, sums, test, look)
                     yield row | {"rho": None, "saving": None}
 
 
@@ -104,8 +108,9 @@ def _write(
     measure: Measure,
     sums: PairSums,
     test: tuple[float | None, str],
+    look: Look | None,
 ) -> dict[str, Any]:
-    low, high, method = sums.interval()
+    low, high, method = sums.interval(TAIL if look is None else look.tail())
     words = {"bot": bot, "restriction": restriction, "given": given, "seated": seated}
     numbers = {"full": sums.mean_a, "restricted": sums.mean_b, "difference": sums.difference}
     told = {"low": low, "high": high, "rho": sums.rho, "saving": sums.saving, "n": sums.n, "method": method}
