@@ -16,10 +16,10 @@ TAIL = (1 - LEVEL) / 2
 
 WILSON = "Wilson"
 CLOPPER_PEARSON = "Clopper–Pearson"
-BLOCKED_CLOPPER_PEARSON = "Clopper–Pearson over blocks"
-BLOCK_T = "t on block means"
+BLOCKED_CLOPPER_PEARSON = "Clopper–Pearson over deals"
+BLOCK_T = "t on means of deals"
 TANGO = "Tango score, paired"
-PAIRED_T = "paired t on blocks"
+PAIRED_T = "paired t on deals"
 NO_METHOD = "none"
 ALL_LOOKS = ", at all looks"  # behind a method whose tail is made smaller for that
 

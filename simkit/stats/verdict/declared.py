@@ -10,6 +10,7 @@ import polars as pl
 from simkit.games.criteria import Gate
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.measures import Measure, find_measures
+from simkit.stats.data.schema import make_schema
 from simkit.stats.data.tally import tally_blocks, tally_headline
 from simkit.stats.estimate.fixed import tally_interval
 from simkit.stats.estimate.intervals import TAIL
@@ -69,6 +70,7 @@ def is_precise(results: Results, precision: float, deals: Mapping[str, int]) -> 
 
 def verdict_table(judged: Sequence[Judged]) -> pl.DataFrame:
     """Return one row for each gate and arm: the verdict, the estimate with its bounds, n and the method."""
+<<<<<<< HEAD
     schema = {
         "arm": pl.String,
         "gate": pl.String,
@@ -84,6 +86,9 @@ def verdict_table(judged: Sequence[Judged]) -> pl.DataFrame:
         "method": pl.String,
         "is_percent": pl.Boolean,
     }
+=======
+    schema = make_schema("arm gate verdict state estimate low high n more_deals p method is_percent")
+>>>>>>> main
     rows = [
         (
             found.arm.label,
