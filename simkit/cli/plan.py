@@ -29,17 +29,6 @@ MEASURING = 1.0  # seconds of play that the estimate rests on
 PrecisionOpt = Annotated[
     float | None, option("--precision", "X", "Say how many deals make the main result precise to ± X.")
 ]
-<<<<<<< HEAD
-=======
-SprtOpt = Annotated[
-    str | None,
-    option(
-        "--sprt",
-        "LOW,HIGH",
-        "Say how many deals a sequential test between two values of the main result takes.",
-    ),
-]
->>>>>>> main
 OutOpt = Annotated[
     Path | None, option("--out", "FOLDER", "A results folder: deals that it holds already are not planned.")
 ]

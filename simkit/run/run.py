@@ -150,14 +150,9 @@ class _Work:
         weight = match_weight(games.find(self.store.scenario.game).components)
         size = choose_size(self.chunk, rotations, self.missing, engine.threads, engine.workers, weight)
         chunks = plan_chunks(self.gaps, self.store.scenario.seed, size, grow=self.looks.is_watching)
-<<<<<<< HEAD
         playing = (chunk for chunk in chunks if chunk.arm_id not in self.looks.stopped)
         wanted = takewhile(lambda _: not self.stop.is_requested(), playing)
-        in_flight = choose_in_flight(size, rotations, engine.threads)
-=======
-        wanted = takewhile(lambda _: not self.stop.is_requested(), chunks)
         in_flight = choose_in_flight(size, rotations, engine.threads, weight)
->>>>>>> main
         with closing(engine.play(self.arms, wanted, in_flight)) as finished:
             try:
                 for played in finished:

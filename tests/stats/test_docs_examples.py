@@ -34,15 +34,10 @@ from simkit.stats.skill.variance import share_variance
 from simkit.stats.tension.belief import fit_belief, measure_surprise, predict
 from simkit.stats.tension.leads import count_lead_changes, find_decided, find_leads, is_close, measure_tension
 from simkit.stats.verdict.balance import read_seats
-from simkit.stats.verdict.bounds import at_most, between, within
+from simkit.stats.verdict.bounds import Bounds, within
 from simkit.stats.verdict.fairness import seat_tests
-<<<<<<< HEAD
 from simkit.stats.verdict.power import deals_for_precision, deals_for_seats
 from simkit.stats.verdict.verdicts import judge, read_gate
-=======
-from simkit.stats.verdict.power import deals_for_precision, deals_for_seats, plan_sprt, sprt_limits
-from simkit.stats.verdict.verdicts import Bounds, judge, read_gate, within
->>>>>>> main
 from tests.stats.contest import by_hand
 from tests.stats.synthetic import toy_arm, toy_frame, toy_results
 
@@ -145,13 +140,8 @@ def test_balance() -> None:
 
 def test_gates() -> None:
     tally = flags(3000, 10_000)
-<<<<<<< HEAD
-    gates = (between(0.2, 0.4), at_most(0.29), at_most(0.305))
-    holds, fails, opened = (judge([read_gate(tally, gate, None)])[0].text for gate in gates)
-=======
     gates = (Bounds(0.2, 0.4), Bounds(None, 0.29), Bounds(None, 0.305))
-    holds, fails, opened = (judge([read_gate(tally, gate, live=False)])[0].text for gate in gates)
->>>>>>> main
+    holds, fails, opened = (judge([read_gate(tally, gate, None)])[0].text for gate in gates)
     values = [0.012, 0.03, 0.04]
     assert_told(
         "Gates",

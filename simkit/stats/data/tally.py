@@ -59,6 +59,14 @@ class Tally:
         return (n * self.squares - self.total**2) / (n * (n - 1)) / self.scale**2 if n > 1 else 0.0
 
     @property
+    def skewness(self) -> float:
+        """The third moment of a block over its standard deviation cubed, 0 without spread."""
+        values, counts = np.array(self.values, dtype=np.float64), np.array(self.counts, dtype=np.float64)
+        steps = values - self.total / self.n
+        spread = float(counts @ steps**2) / self.n
+        return float(counts @ steps**3) / self.n / spread**1.5 if spread > 0 else 0.0
+
+    @property
     def error(self) -> float:
         """The standard error of the mean, 0 below two blocks."""
         return math.sqrt(self.variance / self.n) if self.n > 1 else 0.0
@@ -71,7 +79,8 @@ class Tally:
     @property
     def is_solo_flag(self) -> bool:
         """Whether a block can be nothing but a win or none."""
-        return self.least is not None and self.most is not None and self.most - self.least == 1
+        known = self.least is not None and self.most is not None and not self.is_count
+        return known and self.most - self.least == 1  # type: ignore[operator]
 
     @property
     def is_whole(self) -> bool:
@@ -101,16 +110,18 @@ class Tally:
         )
 
     def scores(self) -> NDArray[np.float64]:
-        """Return the values as shares of the way from `least` to `most`, 0 … 1."""
+        """Return how far the values lie above `least`, as parts of the way to `most` where there is one."""
         assert self.least is not None
-        assert self.most is not None
-        return (np.array(self.values, dtype=np.float64) - self.least) / (self.most - self.least)
+        return (np.array(self.values, dtype=np.float64) - self.least) / self._way
 
     def place(self, bound: float) -> float:
-        """Return where a bound in whole units lies on the way from `least` to `most`."""
+        """Return how far a bound in whole units lies above `least`, on the scale of the scores."""
         assert self.least is not None
-        assert self.most is not None
-        return (bound * self.scale - self.least) / (self.most - self.least)
+        return (bound * self.scale - self.least) / self._way
+
+    @property
+    def _way(self) -> int:
+        return 1 if self.most is None else self.most - (self.least or 0)
 
 
 def tally_totals(
@@ -129,14 +140,15 @@ def tally_blocks(
 ) -> Tally:
     """Count the block totals of a measure over the first `deals` deals of an arm, all that it has if None.
 
-    Rates and shares lie between 0 and 1; counts have no limits.
+    Rates and shares lie between 0 and 1, counts between the limits that their columns declare.
     """
     size = block_size(arm, measure, part)
     known = arm.deals if deals is None else min(deals, arm.deals)
     totals = block_totals(results, arm, measure, known, part)
     rows = n_rotations(arm.lineup) * (part.held_in(arm) if measure.table == "seats" else 1)
     if measure.kind == "mean":
-        return replace(tally_totals(totals, size), rows=rows, is_count=True)
+        ends = (None if end is None else rows * end for end in (measure.least, measure.most))
+        return replace(tally_totals(totals, size, *ends), rows=rows, is_count=True)
     seats = len(arm.lineup) if measure.kind == "share" else 1
     return replace(tally_totals(totals, size, 0, size), rows=rows, seats=seats)
 

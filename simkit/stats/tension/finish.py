@@ -36,16 +36,11 @@ def finish_table(results: Results) -> pl.DataFrame:
     for arm in results.arms if results.score is not None else ():
         if arm.question.fair_share(len(arm.lineup)) is not None and arm.deals:
             words = {key: arm.varied.get(key, "") for key in keys} | {ARM: arm.label}
-<<<<<<< HEAD
             tail = tail_of(results, arm)
             rows += [
                 words | _numbers(name, tally, tail) for name, tally in tally_finishes(results, arm).items()
             ]
-    return pl.DataFrame(rows, schema={**dict.fromkeys((*keys, ARM), pl.String), **SCHEMA})
-=======
-            rows += [words | _numbers(name, tally) for name, tally in tally_finishes(results, arm).items()]
     return pl.DataFrame(rows, schema=make_schema(COLUMNS, (*keys, ARM)))
->>>>>>> main
 
 
 def tally_finishes(results: Results, arm: ArmInfo) -> dict[str, Tally]:

@@ -20,18 +20,3 @@ class Bounds:
 def within(margin: float, target: float = 0.0) -> Bounds:
     """Bound a mean to at most `margin` on either side of a target."""
     return Bounds(target - margin, target + margin)
-
-
-def between(low: float, high: float) -> Bounds:
-    """Bound a mean on both sides."""
-    return Bounds(low, high)
-
-
-def at_most(high: float) -> Bounds:
-    """Bound a mean from above."""
-    return Bounds(None, high)
-
-
-def at_least(low: float) -> Bounds:
-    """Bound a mean from below."""
-    return Bounds(low, None)

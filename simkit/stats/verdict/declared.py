@@ -70,25 +70,9 @@ def is_precise(results: Results, precision: float, deals: Mapping[str, int]) -> 
 
 def verdict_table(judged: Sequence[Judged]) -> pl.DataFrame:
     """Return one row for each gate and arm: the verdict, the estimate with its bounds, n and the method."""
-<<<<<<< HEAD
-    schema = {
-        "arm": pl.String,
-        "gate": pl.String,
-        "verdict": pl.String,
-        "state": pl.String,
-        "estimate": pl.Float64,
-        "low": pl.Float64,
-        "high": pl.Float64,
-        "n": pl.Int64,
-        "more_deals": pl.Int64,
-        "more_deals_high": pl.Int64,
-        "p": pl.Float64,
-        "method": pl.String,
-        "is_percent": pl.Boolean,
-    }
-=======
-    schema = make_schema("arm gate verdict state estimate low high n more_deals p method is_percent")
->>>>>>> main
+    schema = make_schema(
+        "arm gate verdict state estimate low high n more_deals more_deals_high p method is_percent"
+    )
     rows = [
         (
             found.arm.label,

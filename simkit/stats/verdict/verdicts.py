@@ -17,29 +17,6 @@ from simkit.stats.verdict.forecast import FARTHEST, More, forecast
 
 State = Literal["holds", "fails", "undecided"]
 
-<<<<<<< HEAD
-=======
-FARTHEST = 1000.0  # times the blocks played; beyond that no forecast is given
-HALVINGS = 24
-
-
-@dataclass(frozen=True)
-class Bounds:
-    """Where a mean should lie, ends included; None: no bound on that side. In the units of the measure."""
-
-    low: float | None
-    high: float | None
-
-    def holds(self, mean: float) -> bool:
-        """Tell whether a mean lies within the bounds."""
-        return (self.low is None or self.low <= mean) and (self.high is None or mean <= self.high)
-
-
-def within(margin: float, target: float = 0.0) -> Bounds:
-    """Bound a mean to at most `margin` on either side of a target."""
-    return Bounds(target - margin, target + margin)
-
->>>>>>> main
 
 @dataclass(frozen=True)
 class Reading:
