@@ -87,7 +87,11 @@ def describe(scenario: Scenario, arms: Sequence[Arm]) -> Manifest:
 
 def continue_manifest(held: Manifest, asked: Manifest, *, plays: bool) -> Manifest:
     """Carry a folder's manifest on; a run that plays something becomes its origin, the one before is kept."""
-    plan = {"planned": held["planned"], "watched": held["watched"] or asked["watched"]}
+    is_judged = held["watched"] or held["gates"]
+    plan = {
+        "planned": held["planned"] if is_judged else asked["planned"],
+        "watched": held["watched"] or asked["watched"],
+    }
     if not plays:
         return {**held, **plan, "scenario": asked["scenario"], "scenario_hash": asked["scenario_hash"]}
     origin = {key: asked[key] for key in ORIGIN}
