@@ -122,22 +122,26 @@ def _sum_arms(results: Results, arms: Sequence[ArmInfo], measure: Measure, part:
 
 
 def group_letters(n: int, alike: set[tuple[int, int]]) -> list[str]:
-    """Give letters to n ranked places so that two share one if and only if all pairs between them are alike.
+    """Give letters to n ranked places so that two share one if and only if they are alike (insert and absorb).
 
-    A letter spans a longest run of places of which no two are told apart.
+    One letter for all comes first; each pair that is told apart splits every letter that holds both into two, one
+    without either, and what lies within another letter is dropped (Piepho 2004).
     """
-    runs: list[tuple[int, int]] = []
-    for first in range(n):
-        last = first
-        while last + 1 < n and all((place, last + 1) in alike for place in range(first, last + 1)):
-            last += 1
-        if not runs or last > runs[-1][1]:
-            runs.append((first, last))
+    letters = [frozenset(range(n))]
+    for pair in combinations(range(n), 2):
+        if pair in alike:
+            continue
+        split = [part for held in letters for part in (_without(held, pair) if held >= {*pair} else [held])]
+        letters = [held for held in dict.fromkeys(split) if not any(held < other for other in split)]
     found = [""] * n
-    for letter, (first, last) in enumerate(runs):
-        for place in range(first, last + 1):
+    for letter, held in enumerate(sorted(letters, key=sorted)):
+        for place in held:
             found[place] += _letter(letter)
     return found
+
+
+def _without(held: frozenset[int], pair: tuple[int, int]) -> list[frozenset[int]]:
+    return [held - {place} for place in pair]
 
 
 def _p(sums: PairSums, look: Look | None) -> float:
