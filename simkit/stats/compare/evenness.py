@@ -12,8 +12,11 @@ from scipy.special import ndtri
 
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.blocks import Part, block_size, block_totals
-from simkit.stats.data.measures import headline_of
+from simkit.stats.data.measures import Measure, headline_of
+from simkit.stats.data.tally import tally_blocks
+from simkit.stats.estimate.fixed import tally_interval
 from simkit.stats.estimate.intervals import TAIL
+from simkit.stats.estimate.sequential import ALPHA
 from simkit.stats.estimate.spending import tail_of
 
 
@@ -61,3 +64,34 @@ def _offs(results: Results, arm: ArmInfo, half: int) -> tuple[NDArray[np.float64
 def _steps(results: Results, arm: ArmInfo, choices: int) -> float:
     """Return how many standard errors hold for so many seats together, at all looks where there are several."""
     return -float(ndtri(tail_of(results, arm, tail=TAIL / choices)))
+
+
+EVENNESS = Measure(
+    "evenness", "share", "", "Distance of the farthest seat from fair", better="less", table="seats"
+)
+ZONE = 0.005  # shares of wins that are no difference, unless another zone is asked for
+METHOD = "largest distance over seats, at all looks"
+
+
+@dataclass(frozen=True)
+class Distance:
+    """How far the farthest seat of an arm is from fair: as seen, and between which limits."""
+
+    seen: float
+    low: float
+    high: float
+
+
+def measure_distance(results: Results, arm: ArmInfo, arms: int, alpha: float = ALPHA) -> Distance:
+    """Bound the distance of an arm's farthest seat so that the bounds of so many arms hold together, at all looks."""
+    share, seats = headline_of(results, arm), len(arm.lineup)
+    tail = tail_of(results, arm, tail=alpha / 2 / (arms * seats))
+    offs = []
+    for seat in range(seats):
+        tally = tally_blocks(results, arm, share, Part(seat=seat))
+        low, high, _ = tally_interval(tally, tail)
+        fair = 1 / seats
+        far = 1.0 if low is None or high is None else max(fair - low, high - fair)
+        near = 0.0 if low is None or high is None else max(0.0, low - fair, fair - high)
+        offs.append((abs((tally.mean or 0.0) - fair), near, far))
+    return Distance(*(max(off[place] for off in offs) for place in range(3)))
