@@ -54,12 +54,17 @@ def find_digest(spec: GameSpec, weights: str) -> str:
     return digest_of(find_file(spec, weights).read_bytes())
 
 
-def keep(spec: GameSpec, content: bytes, file: str) -> str:
-    """Check that weights are those of a game, keep them in the cache and return their digest."""
+def read(spec: GameSpec, content: bytes, file: str) -> Any:
+    """Read weights of a game; those of another are refused."""
     game = read_about(content, file).get("game")
     if game != spec.id:
         raise InputError("weights of another game", file=file, value=game, allowed=spec.id)
-    decode_weights(content, spec.teaching.Weights, file)
+    return decode_weights(content, spec.teaching.Weights, file)
+
+
+def keep(spec: GameSpec, content: bytes, file: str) -> str:
+    """Check that weights are those of a game, keep them in the cache and return their digest."""
+    read(spec, content, file)
     digest = digest_of(content)
     _kept().mkdir(parents=True, exist_ok=True)
     kept = _kept() / f"{digest[:SHORT]}{NPZ}"
