@@ -34,6 +34,7 @@ from simkit.cli import (
     run,
     schema,
     table,
+    teach,
 )
 from simkit.cli.mount import declared_commands, mount
 from simkit.cli.output import flow_help, say
@@ -53,6 +54,7 @@ COMMANDS = {
     "ladder": ladder,
     "ablate": ablate,
     "bound": bound,
+    "teach": teach,
     "explain": explain,
     "report": report,
     "replay": replay,

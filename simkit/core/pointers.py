@@ -1,10 +1,14 @@
-"""Calls through an address: each bot is compiled by itself, and a run compiles only those that play in it."""
+"""What kernels reach by an address: bots, so that a run compiles only those that play in it, and taught weights."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from simkit.core.jit import IS_COMPILED
+from simkit.core.records import Record
+
+Kind = TypeVar("Kind", bound=Record)
 
 if TYPE_CHECKING:
 
@@ -38,3 +42,38 @@ else:
     def call_chooser(chooser, tables, rules, state, actions, bots, scratch):
         """Ask a bot for the index of one of the legal actions."""
         return chooser(tables, rules, state, actions, bots, scratch)
+
+
+KEPT: dict[int, Any] = {}  # records whose address was given away, so that they stay where they are
+
+
+def address_of_record(record: Any) -> int:
+    """Keep a record for as long as the process lives and return its address."""
+    address = int(record.__array_interface__["data"][0])
+    KEPT[address] = record
+    return address
+
+
+if IS_COMPILED and not TYPE_CHECKING:
+    import numba
+
+    def record_reader(kind):
+        """Make a function for kernels that finds a record of a kind by its address."""
+        found = numba.from_dtype(kind.dtype)
+
+        @intrinsic
+        def read_record(typingctx, address):
+            """Take an address for the record that stands there."""
+
+            def generate(context, builder, signature, args):
+                return builder.inttoptr(args[0], context.get_value_type(found))
+
+            return found(types.int64), generate
+
+        return read_record
+
+else:
+
+    def record_reader(kind: type[Kind]) -> Callable[[int], Kind]:
+        """Make a function that finds a record of a kind by its address."""
+        return lambda address: KEPT[int(address)]

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+
+from simkit.errors import InputError
 
 OWN = re.compile(r"(?P<path>.+\.py):(?P<name>[A-Za-z_]\w*)(@(?P<digest>[0-9a-f]{16}))?")
 SHORT = 16  # hex digits of a digest that a line-up writes
+DIGEST = re.compile(f"[0-9a-f]{{{SHORT}}}")
+WEIGHTS = "weights"  # what stands before the digest of a taught bot's weights
 
 
 class NamedBot(str):
@@ -52,6 +56,19 @@ def name_weights(bot: str, name: str, values: Mapping[str, float]) -> NamedBot:
     """Name a built-in bot by its weights, which are written out behind the name."""
     shown = f"{bot}@{fit(name)}"
     return NamedBot(shown, ":".join([shown, *(f"{key}={_write(value)}" for key, value in values.items())]))
+
+
+def name_taught(bot: str, name: str, digest: str, changes: Sequence[str] = ()) -> NamedBot:
+    """Name a bot by the file that it was taught, whose digest is written behind the name, and changed parameters."""
+    shown = ":".join([f"{bot}@{fit(name)}", *changes])
+    return NamedBot(shown, ":".join([f"{bot}@{fit(name)}", f"{WEIGHTS}={digest[:SHORT]}", *changes]))
+
+
+def check_digest(text: str) -> str:
+    """Accept the digest of taught weights as a line-up writes it."""
+    if DIGEST.fullmatch(text) is None:
+        raise InputError("weights are named by a file", key="bots", value=text, hint="Write BOT@FILE.npz.")
+    return text
 
 
 def write_bot(bot: str) -> str:

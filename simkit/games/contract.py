@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from simkit import paths
 from simkit.errors import InputError
-from simkit.games.bots import OwnBot, write_bot
+from simkit.games.bots import WEIGHTS, OwnBot, check_digest, write_bot
 from simkit.games.setting import Config, Setting, Value
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from simkit.games.driver import Kernel
+    from simkit.games.teaching import Teaching
 
 Table = Literal["matches", "seats"]  # one row per match, one row per match and seat
 
@@ -49,12 +50,18 @@ class BotSpec:
     parameters: tuple[tuple[str, float], ...] = ()
     effort: Literal["fast", "medium", "slow"] = "fast"  # how long it thinks; slow: it plays matches out
     code_digest: str = ""  # SHA-256 of the file of a user's own bot, which no kernel knows
+    weights: str = (
+        ""  # what it was taught: the name of a shipped file, or the digest of a user's; empty: nothing
+    )
 
     def change(self, text: str, changes: Sequence[str]) -> BotSpec:
         """Return the bot under the name `text` with parameters changed, each written `parameter=number`."""
-        values = dict(self.parameters)
+        values, weights = dict(self.parameters), self.weights
         for change in changes:
             parameter, _, number = change.partition("=")
+            if parameter == WEIGHTS and weights:
+                weights = check_digest(number)
+                continue
             if parameter not in values:
                 raise InputError(
                     f"{self.name} has no such parameter", key="bots", value=parameter, allowed=list(values)
@@ -71,7 +78,7 @@ class BotSpec:
                     key="bots",
                     value=number,
                 )
-        return replace(self, name=text, parameters=tuple(values.items()))
+        return replace(self, name=text, parameters=tuple(values.items()), weights=weights)
 
 
 @dataclass(frozen=True)
@@ -255,6 +262,13 @@ class GameSpec:
         return importlib.import_module(f"simkit.games.{self.package}.show")
 
     @property
+    def teaching(self) -> Teaching:
+        """The module by which its bot is taught, imported on first use."""
+        if not any(bot.weights for bot in self.bots):
+            raise InputError(f"{self.id} has no bot that can be taught", key="game", value=self.id)
+        return importlib.import_module(f"simkit.games.{self.package}.bots.teaching")
+
+    @property
     def perfect_information(self) -> PerfectInformation:
         """The module that searches deals, imported on first use."""
         if not self.bound:
@@ -310,16 +324,23 @@ class GameSpec:
 def bot_arrays(
     spec: GameSpec, lineups: Sequence[Sequence[str]]
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Turn line-ups of bot names [rotation][seat] into the arrays that a kernel takes."""
+    """Turn line-ups of bot names [rotation][seat] into the arrays that a kernel takes.
+
+    Behind the parameters of a bot stands the address of its weights in this process.
+    """
     import numpy as np
+
+    from simkit.games import taught
 
     bots = [[spec.bot(name) for name in lineup] for lineup in lineups]
     width = max(len(bot.parameters) for bot in spec.bots)
     numbers = np.array([[bot.number for bot in lineup] for lineup in bots], dtype=np.int64)
-    params = np.zeros((*numbers.shape, max(width, 1)))
+    params = np.zeros((*numbers.shape, max(width, 1) + 1))
     for r, lineup in enumerate(bots):
         for s, bot in enumerate(lineup):
             params[r, s, : len(bot.parameters)] = [value for _, value in bot.parameters]
+            if bot.weights:
+                params[r, s, -1] = taught.load(spec, bot.weights)
     return numbers, params
 
 

@@ -24,6 +24,7 @@ class Bots(Record):
 
     numbers: Vector[int]  # bot number of each seat
     params: Matrix[float]  # [seat, parameter] its parameter vector
+    weights: Vector[int]  # [seat] the address of what it was taught; 0: nothing
     streams: Matrix[int]  # [seat] its randomness
     simulation_streams: Matrix[int]  # [seat] the randomness of what it simulates
     seed: int = field()  # of the run
@@ -33,6 +34,7 @@ class Bots(Record):
         """Add the fields whose shape depends on the game."""
         cls.numbers = field(seats)
         cls.params = field(seats, parameters, of=np.float64)
+        cls.weights = field(seats)
         cls.streams = field(seats, STREAM_SIZE)
         cls.simulation_streams = field(seats, STREAM_SIZE)
         super().__init_subclass__(**kwargs)
@@ -47,8 +49,10 @@ def seat_bots(
     bots.deal = deal
     for seat in range(numbers.shape[1]):
         bots.numbers[seat] = numbers[rotation, seat]
-        for index in range(params.shape[2]):
+        last = params.shape[2] - 1  # there stands the address of its weights
+        for index in range(last):
             bots.params[seat, index] = params[rotation, seat, index]
+        bots.weights[seat] = int64(params[rotation, seat, last])
     open_streams(bots, int64(0))
 
 

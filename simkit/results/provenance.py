@@ -34,6 +34,17 @@ LIBRARIES = ("numpy", "numba", "llvmlite", "polars")
 UNFINISHED = "unfinished"  # written when a run begins: what remains of one that was killed
 
 
+def _digest_weights(spec: GameSpec, arms: Sequence[Arm]) -> dict[str, str]:
+    """Name the digest of the weights of every taught bot."""
+    bots = {name: spec.bot(name) for arm in arms for name in arm.lineup}
+    taught = {str(name): bot.weights for name, bot in bots.items() if bot.weights}
+    if not taught:
+        return {}
+    from simkit.games.taught import find_digest
+
+    return {name: find_digest(spec, weights) for name, weights in taught.items()}
+
+
 def describe(scenario: Scenario, arms: Sequence[Arm]) -> Manifest:
     """Write all that is known of a run before it begins; no paths, no times, no names of machines."""
     spec = games.find(scenario.game)
@@ -48,6 +59,7 @@ def describe(scenario: Scenario, arms: Sequence[Arm]) -> Manifest:
         "arms": [_describe_arm(spec, arm) for arm in arms],
         "bots": {name: dict(spec.bot(name).parameters) for arm in arms for name in arm.lineup},
         "own_bots": {bot: bot.digest for arm in arms for bot in arm.lineup if isinstance(bot, OwnBot)},
+        "weights": _digest_weights(spec, arms),
         "columns": {
             "matches": [column_to_dict(column) for column in spec.match_columns],
             "seats": [column_to_dict(column) for column in spec.seat_columns],

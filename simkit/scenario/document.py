@@ -78,17 +78,17 @@ def _find_file(path: Path) -> Path:
     )
 
 
-def read_file(path: Path, file: str, kind: str) -> bytes:
+def read_file(path: Path, file: str, kind: str, most: int = MAX_BYTES) -> bytes:
     """Read a small file whole; `file` is its name, and `kind` what it should be, for people."""
     try:
         with path.open("rb") as stream:
-            raw = stream.read(MAX_BYTES + 1)
+            raw = stream.read(most + 1)
     except IsADirectoryError:
         raise InputError(f"a folder, not a {kind} file", file=file) from None
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", file=file) from None
-    if len(raw) > MAX_BYTES:
-        raise InputError(f"larger than {MAX_BYTES:,} bytes, so it is no {kind}", file=file)
+    if len(raw) > most:
+        raise InputError(f"larger than {most:,} bytes, so it is no {kind}", file=file)
     return raw
 
 

@@ -8,13 +8,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from simkit.errors import InputError, missing_file
-from simkit.games.bots import OWN, OwnBot, name_weights, read_bot, write_bot
+from simkit.games.bots import OWN, OwnBot, name_taught, name_weights, read_bot, write_bot
 from simkit.games.contract import BotSpec, GameSpec
 from simkit.scenario.document import Document, read_document, read_file
 from simkit.scenario.located import LocatedValue
 
 TOML = ".toml"
 PY = ".py"
+NPZ = ".npz"
+MAX_WEIGHTS = 100_000_000  # bytes
 
 
 def check_lineups(spec: GameSpec, items: Sequence[LocatedValue]) -> tuple[tuple[str, ...], ...]:
@@ -53,8 +55,11 @@ def find_bot(spec: GameSpec, text: str, folder: Path | None) -> str:
     name, at, weights = text.partition("@")
     if at and weights.endswith(TOML):
         return _read_weights(spec.bot(name), name, (folder or Path()) / weights)
-    if at and ":" not in weights:
-        raise InputError("no such file of weights", value=weights, hint=f"Write {name}@FILE{TOML}.")
+    file, *changes = weights.split(":")
+    if at and file.endswith(NPZ):
+        return _read_taught(spec, name, (folder or Path()) / file, changes)
+    if at and not changes:
+        raise InputError("no such file of weights", value=weights, hint=_hint_weights(spec.bot(name)))
     bot = read_bot(text)
     spec.bot(bot)
     return bot
@@ -72,6 +77,25 @@ def _read_weights(bot: BotSpec, name: str, path: Path) -> str:
     if not values:
         raise InputError("the file holds no weights", file=document.file, hint="Write parameter = number.")
     return name_weights(name, path.stem, {key: values[key] for key in known if key in values})
+
+
+def _hint_weights(bot: BotSpec) -> str:
+    """Say which files of weights a bot takes."""
+    return f"Write {bot.name}@FILE{TOML}" + (f" or {bot.name}@FILE{NPZ}." if bot.weights else ".")
+
+
+def _read_taught(spec: GameSpec, name: str, path: Path, changes: Sequence[str]) -> str:
+    """Read a file of weights that the bot was taught, and keep it."""
+    bot = spec.bot(":".join([name, *changes]))
+    if not bot.weights:
+        taught = [other.name for other in spec.bots if other.weights]
+        raise InputError("this bot is not taught", value=name, allowed=taught)
+    if not path.is_file():
+        raise missing_file("no such file of weights", path)
+    from simkit.games.taught import keep
+
+    content = read_file(path, str(path), "weights", MAX_WEIGHTS)
+    return name_taught(name, path.stem, keep(spec, content, str(path)), changes)
 
 
 def _read_number(document: Document, key: str, value: object, bot: str, known: Mapping[str, float]) -> float:

@@ -1,0 +1,203 @@
+"""`simkit teach`: teach a game's bot by letting it play itself."""
+
+from __future__ import annotations
+
+import csv
+import datetime
+import io
+import shlex
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from simkit import games
+from simkit.cli.output import print_json, say, say_if_slow
+from simkit.cli.progress import COMPILING, choose_progress, leave_terminal, write_seconds
+from simkit.cli.run import MAX_THREADS, STOPS, ThreadsOpt
+from simkit.cli.selection import JsonOpt, SeedOpt, SetOpt
+from simkit.errors import InputError, missing_file
+from simkit.run.signals import stop_by_signals
+from simkit.scenario.expand import expand
+from simkit.scenario.load import scenario_from_words
+from simkit.scenario.located import LocatedValue, check_whole
+from simkit.scenario.model import DEFAULT_SEED
+
+if TYPE_CHECKING:
+    from simkit.games.contract import GameSpec
+    from simkit.games.setting import Config
+    from simkit.run.teaching import Measurement, Teacher
+
+MAX_MATCHES = 10**9
+FINAL_DEALS = 1_000
+NOTHING = "none"
+NPZ = ".npz"
+
+GameArg = Annotated[str, typer.Argument(metavar="GAME", help="The game; simkit games lists them.")]
+OutOpt = Annotated[
+    Path,
+    typer.Option("--out", metavar="FILE.npz", help="The file of weights; its curve is written beside it."),
+]
+MatchesOpt = Annotated[
+    int | None,
+    typer.Option(
+        "--matches", metavar="N", help="Matches to learn from. Default: as many as the shipped weights."
+    ),
+]
+FromOpt = Annotated[
+    str | None,
+    typer.Option(
+        "--from",
+        metavar="FILE.npz",
+        help="Weights to begin with; none: by chance. Default: the shipped ones if there is a --set, else none.",
+    ),
+]
+
+
+def command(
+    game: GameArg,
+    out: OutOpt,
+    sets: SetOpt = None,
+    matches: MatchesOpt = None,
+    start: FromOpt = None,
+    seed: SeedOpt = None,
+    threads: ThreadsOpt = None,
+    json: JsonOpt = False,
+) -> None:
+    """Teach a game's bot by self-play, for the settings that you name or for the whole game.
+
+    The bot plays itself and others and learns from how matches go on. Meanwhile it is measured on other deals; the
+    curve is written beside the weights, as CSV and PNG. The same seed gives the same weights, whatever the number of
+    threads. A lesson that was broken off goes on with the same command.
+
+    \\b
+    Example:
+      simkit teach dragon-castle --set layout=my-castle.txt --out my-castle.npz
+      simkit run --game dragon-castle --set layout=my-castle.txt --bots taught@my-castle.npz --out results/mine
+    """
+    spec = games.find(game)
+    teaching = spec.teaching
+    wanted = teaching.MATCHES if matches is None else matches
+    check_whole(LocatedValue(wanted, "--matches"), 1, MAX_MATCHES)
+    if threads is not None:
+        check_whole(LocatedValue(threads, "--threads"), 1, MAX_THREADS)
+    if out.suffix != NPZ:
+        raise InputError(
+            "weights are written to a file of this kind", key="--out", value=out, allowed=f"*{NPZ}"
+        )
+    chosen = DEFAULT_SEED if seed is None else seed
+    configs = _list_configs(spec, sets or [], chosen)
+    weights, begun = _find_start(spec, start or ("" if sets else NOTHING))
+    from simkit.run.teaching import Lesson, Teacher
+
+    with stop_by_signals(leave_terminal) as stop:
+        stop.is_watched = True
+        lesson = Lesson(spec.id, configs, wanted, chosen, begun)
+        with say_if_slow(COMPILING):
+            teacher = Teacher(spec, lesson, weights, out, threads)
+        if teacher.played:
+            say(f"going on after {teacher.played:,} matches")
+        progress = choose_progress()
+        done = teacher.teach(progress, stop, lambda measured: progress.tell(_tell(measured)))
+        progress.end()
+        if not done:
+            raise STOPS[stop.reason](
+                f"{stop.reason}: {teacher.played:,} matches are learnt; the same command goes on"
+            )
+    _finish(teacher, out, json)
+
+
+def _list_configs(spec: GameSpec, sets: list[str], seed: int) -> tuple[Config, ...]:
+    """The configurations that matches are drawn from: those of the settings given, or the game's own mixture."""
+    if not sets:
+        return tuple(spec.configure(settings) for settings in spec.teaching.list_settings())
+    arms = expand(scenario_from_words(spec.id, sets, spec.bots[0].name, 1, seed))
+    return tuple(arm.config for arm in arms)
+
+
+def _find_start(spec: GameSpec, text: str) -> tuple[Any, str]:
+    """The weights to begin with and their digest: of a file, the shipped ones, or none."""
+    from simkit.core.learning.weights import decode_weights, digest_of
+
+    if text == NOTHING:
+        return None, ""
+    shipped = next(bot.weights for bot in spec.bots if bot.name == spec.teaching.BOT)
+    from simkit import paths
+
+    file = Path(text) if text else paths.data(spec.package) / f"{shipped}{NPZ}"
+    if not file.is_file():
+        raise missing_file("no such file of weights", file)
+    content = file.read_bytes()
+    return decode_weights(content, spec.teaching.Weights, str(file)), digest_of(content)
+
+
+def _tell(measured: Measurement) -> str:
+    share = f"{100 * measured.estimate:.1f} % [{100 * measured.low:.1f}, {100 * measured.high:.1f}]"
+    if measured.rivals is None:
+        against = f"{share} of wins against {measured.rival}"
+    else:
+        against = f"wins {share}; {measured.rival}: {100 * measured.rivals:.1f} %"
+    return f"after {measured.matches:,} matches ({write_seconds(measured.seconds)} of CPU): {against}"
+
+
+def _finish(teacher: Teacher, out: Path, json: bool) -> None:
+    """Write the weights, the curve and its picture, and compare what was learnt with the shipped weights."""
+    from simkit.plots.learning import draw_learning
+    from simkit.plots.theme import encode
+    from simkit.report.page.files import write_file
+
+    course, spec = teacher.course, teacher.spec
+    final = [teacher.compare(spec.teaching.BOT, FINAL_DEALS)] if _has_shipped(spec) else []
+    about = {
+        "command": shlex.join(["simkit", *sys.argv[1:]]),
+        "seed": teacher.lesson.seed,
+        "matches": teacher.played,
+        "cpu_seconds": round(course.seconds, 1),
+        "made": datetime.datetime.now(datetime.UTC).date().isoformat(),
+        "rules_version": spec.rules_version,
+    }
+    write_file(out, teacher.finish(about))
+    write_file(out.with_suffix(".csv"), _write_curve(course.curve))
+    n_seats = spec.seats(teacher.lesson.configs[0])
+    fair = spec.question(teacher.lesson.configs[0]).fair_share(n_seats)
+    title = f"{spec.title}: what {spec.teaching.BOT} has learnt"
+    write_file(out.with_suffix(".png"), encode(draw_learning(course.curve, title, fair), "png"))
+    say(f"wrote {out}, {out.with_suffix('.csv').name} and {out.with_suffix('.png').name}")
+    for measured in final:
+        say(_judge(measured, fair))
+    say(f"play with it: --bots {spec.teaching.BOT}@{out}")
+    if json:
+        print_json(
+            {**about, "curve": [asdict(row) for row in course.curve], "final": [asdict(row) for row in final]}
+        )
+
+
+def _has_shipped(spec: GameSpec) -> bool:
+    from simkit import paths
+
+    return any(
+        (paths.data(spec.package) / f"{bot.weights}{NPZ}").is_file() for bot in spec.bots if bot.weights
+    )
+
+
+def _judge(measured: Measurement, fair: float | None) -> str:
+    """Say whether the new weights are better than the shipped ones."""
+    level = fair if fair is not None else measured.rivals
+    assert level is not None
+    verdict = "not told apart from"
+    if measured.low > level:
+        verdict = "better than"
+    elif measured.high < level:
+        verdict = "worse than"
+    return f"on fresh deals {verdict} the shipped weights: {_tell(measured)}"
+
+
+def _write_curve(curve: list[Measurement]) -> bytes:
+    text = io.StringIO()
+    rows = [asdict(row) for row in curve]
+    writer = csv.DictWriter(text, fieldnames=list(rows[0]) if rows else ["matches"], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue().encode()

@@ -1,0 +1,74 @@
+"""Weights of taught bots: those that come with simkit, and a user's, kept by their digest in the cache."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from simkit import paths
+from simkit.core.learning.weights import decode_weights, digest_of, read_about
+from simkit.core.pointers import address_of_record
+from simkit.errors import InputError
+from simkit.games.bots import SHORT
+from simkit.games.contract import GameSpec
+
+NPZ = ".npz"
+
+
+_loaded: dict[tuple[str, str], int] = {}  # addresses by game and weights
+
+
+def load(spec: GameSpec, weights: str) -> int:
+    """Return the address of the weights of a game: a shipped file's by its name, a user's by its digest."""
+    if (spec.id, weights) not in _loaded:
+        file = find_file(spec, weights)
+        record = decode_weights(file.read_bytes(), spec.teaching.Weights, str(file))
+        _loaded[spec.id, weights] = address_of_record(record)
+    return _loaded[spec.id, weights]
+
+
+def lend(spec: GameSpec, weights: str, record: Any) -> None:
+    """Let bots of this process play with weights that no file holds, by a name like a digest."""
+    _loaded[spec.id, weights] = address_of_record(record)
+
+
+def find_file(spec: GameSpec, weights: str) -> Path:
+    """Return the file of weights, shipped or kept."""
+    shipped = paths.data(spec.package) / f"{weights}{NPZ}"
+    if shipped.is_file():
+        return shipped
+    kept = _kept() / f"{weights}{NPZ}"
+    if not kept.is_file():
+        raise InputError(
+            "the weights of this bot are not at hand",
+            key="bots",
+            value=weights,
+            hint=f"Name their file again: BOT@FILE{NPZ}.",
+        )
+    return kept
+
+
+def find_digest(spec: GameSpec, weights: str) -> str:
+    """Return the SHA-256 of a file of weights."""
+    return digest_of(find_file(spec, weights).read_bytes())
+
+
+def keep(spec: GameSpec, content: bytes, file: str) -> str:
+    """Check that weights are those of a game, keep them in the cache and return their digest."""
+    game = read_about(content, file).get("game")
+    if game != spec.id:
+        raise InputError("weights of another game", file=file, value=game, allowed=spec.id)
+    decode_weights(content, spec.teaching.Weights, file)
+    digest = digest_of(content)
+    _kept().mkdir(parents=True, exist_ok=True)
+    kept = _kept() / f"{digest[:SHORT]}{NPZ}"
+    if not kept.is_file():
+        with tempfile.NamedTemporaryFile(dir=_kept(), delete=False) as part:
+            part.write(content)
+        Path(part.name).replace(kept)
+    return digest
+
+
+def _kept() -> Path:
+    return paths.cache_root() / "weights"

@@ -1,0 +1,246 @@
+"""Teaching a bot by self-play: rounds of matches and lessons, measured as it goes, safe to break off."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import math
+import os
+import time
+import zipfile
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simkit.core.learning.weights import digest_of, encode_weights
+from simkit.errors import StorageError
+from simkit.games.bots import SHORT, name_taught
+from simkit.games.contract import WHOLE_SHARE, GameSpec, canonical
+from simkit.games.setting import Config
+from simkit.games.taught import lend
+from simkit.games.teaching import Pupil
+from simkit.run.chunk import compile_kernels, play_chunk
+from simkit.run.plan import Chunk
+from simkit.run.progress import Progress
+from simkit.run.signals import Stop
+from simkit.scenario.expand import make_arm
+from simkit.scenario.model import Arm
+
+LOOKS = 12  # times that a pupil is measured
+DEALS = 400  # of each measurement
+MEASURED = 2**62  # added to the seed: deals that nothing is learnt from
+PARTLY = ".part"
+STATE = "state"
+PUPIL = "pupil"
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """What is taught: the game, its configurations, how much and from which chance."""
+
+    game: str
+    configs: tuple[Config, ...]
+    matches: int
+    seed: int
+    start: str  # digest of the weights that it began with; empty: none
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """How a pupil did against a rival after so many matches, on deals that are the same each time."""
+
+    matches: int
+    seconds: float  # of processors, from the beginning
+    loss: float
+    rival: str
+    estimate: float  # share of wins of the pupil's seat; where seats win together, of matches
+    low: float
+    high: float
+    rivals: float | None  # where seats win together: the same of the rival
+
+
+@dataclass
+class Course:
+    """How far a lesson has come."""
+
+    round: int
+    seconds: float
+    curve: list[Measurement]
+
+
+class Teacher:
+    """A lesson under way."""
+
+    def __init__(self, spec: GameSpec, lesson: Lesson, weights: Any | None, out: Path, threads: int | None):
+        """Begin a lesson, or go on with it where its file says so."""
+        self.spec, self.lesson, self.out = spec, lesson, out
+        self.threads = threads or os.cpu_count() or 1
+        self.teaching = spec.teaching
+        self.pupil: Pupil = self.teaching.new_pupil(lesson.configs, weights, lesson.seed)
+        per_round = self.teaching.SHARD * self.teaching.SHARDS
+        self.n_rounds = -(-lesson.matches // per_round)
+        self.per_round = per_round
+        self.course = Course(0, 0.0, [])
+        self.partly = out.with_name(out.name + PARTLY)
+        self._resume()
+
+    @property
+    def played(self) -> int:
+        """Matches so far."""
+        return self.course.round * self.per_round
+
+    def teach(self, progress: Progress, stop: Stop, tell: Callable[[Measurement], None]) -> bool:
+        """Teach to the end, or until a stop is requested; return whether the end was reached."""
+        progress.start(self.played, self.n_rounds * self.per_round)
+        looks = {round_ * self.n_rounds // LOOKS for round_ in range(1, LOOKS + 1)}
+        with ThreadPoolExecutor(self.threads) as pool:
+            while self.course.round < self.n_rounds:
+                with self._timed():
+                    loss = self._play_round(pool)
+                progress.advance(self.per_round)
+                if self.course.round in looks:
+                    for measured in self.measure(loss):
+                        self.course.curve.append(measured)
+                        tell(measured)
+                    self._save()
+                if stop.is_requested():
+                    self._save()
+                    return False
+        return True
+
+    def finish(self, about: dict[str, Any]) -> bytes:
+        """Return the bytes of the file of weights and clear away what was kept to go on."""
+        self.partly.unlink(missing_ok=True)
+        return encode_weights(self.pupil.weights, {"game": self.spec.id, **about})
+
+    def measure(self, loss: float) -> Iterator[Measurement]:
+        """Play the pupil against its rivals, on the first of the configurations."""
+        config = self.lesson.configs[0]
+        for rival in self.teaching.list_rivals(config):
+            yield self._measure(config, rival, loss)
+
+    def compare(self, rival: str, deals: int) -> Measurement:
+        """Measure what was learnt against a rival, on deals that no measurement has used."""
+        return self._measure(self.lesson.configs[0], rival, math.nan, deals, MEASURED + 1)
+
+    def _play_round(self, pool: ThreadPoolExecutor) -> float:
+        share = self.course.round / self.n_rounds
+        rng = np.random.default_rng((self.lesson.seed, self.course.round))
+        drawn = rng.integers(len(self.lesson.configs), size=self.teaching.SHARDS).tolist()
+
+        def play(shard: int) -> Any:
+            first = self.played + shard * self.teaching.SHARD
+            return self.pupil.play(drawn[shard], self.lesson.seed, first, self.teaching.SHARD, share)
+
+        shards = list(pool.map(play, range(self.teaching.SHARDS)))
+        loss = self.pupil.learn(shards, share)
+        self.course.round += 1
+        return loss
+
+    def _measure(
+        self, config: Config, rival: str, loss: float, deals: int = DEALS, later: int = MEASURED
+    ) -> Measurement:
+        name = self._name_pupil()
+        seed = (self.lesson.seed + later) % 2**64
+        n_seats = self.spec.seats(config)
+        theirs = None
+        if self.spec.question(config).has_seat_shares:
+            arm = make_arm(self.spec, config, (name, *(rival,) * (n_seats - 1)), {})
+            ours = _play_shares(arm, self.spec, seed, deals, name)
+        else:
+            ours = _play_wins(make_arm(self.spec, config, (name,), {}), self.spec, seed, deals)
+            theirs = float(
+                _play_wins(make_arm(self.spec, config, (rival,), {}), self.spec, seed, deals).mean()
+            )
+        half = 1.96 * float(ours.std(ddof=1)) / np.sqrt(len(ours))
+        mean = float(ours.mean())
+        return Measurement(
+            self.played,
+            self.course.seconds,
+            loss,
+            rival,
+            mean,
+            max(0.0, mean - half),
+            min(1.0, mean + half),
+            theirs,
+        )
+
+    def _name_pupil(self) -> str:
+        """Let the pupil sit in matches, by a name for what it knows now."""
+        known = digest_of(f"{self._identity()} {self.course.round}".encode())
+        lend(self.spec, known[:SHORT], self.pupil.weights)
+        return name_taught(self.teaching.BOT, PUPIL, known)
+
+    @contextmanager
+    def _timed(self) -> Iterator[None]:
+        begun = time.process_time()
+        yield
+        self.course.seconds += time.process_time() - begun
+
+    def _identity(self) -> str:
+        """Name all that the weights will depend on."""
+        written = canonical({**asdict(self.lesson), "data": self.spec.data_digest})
+        return hashlib.sha256(written.encode()).hexdigest()
+
+    def _save(self) -> None:
+        state = {**asdict(self.course), "identity": self._identity()}
+        arrays = {f"w_{name}": self.pupil.weights[name] for name in self.pupil.weights.dtype.names}
+        arrays |= {f"m_{name}": array for name, array in self.pupil.arrays().items()}
+        buffer = io.BytesIO()
+        arrays[STATE] = np.frombuffer(json.dumps(state).encode(), np.uint8)
+        np.savez(buffer, **arrays)
+        part = self.partly.with_name(self.partly.name + "~")
+        self.partly.parent.mkdir(parents=True, exist_ok=True)
+        part.write_bytes(buffer.getvalue())
+        part.replace(self.partly)
+
+    def _resume(self) -> None:
+        """Go on with what was kept of the same lesson."""
+        if not self.partly.is_file():
+            return
+        try:
+            with np.load(self.partly, allow_pickle=False) as archive:
+                kept = {name: archive[name] for name in archive.files}
+            state = json.loads(kept[STATE].tobytes().decode())
+            if state.pop("identity") != self._identity():
+                raise StorageError(
+                    f"{self.partly} was left by another lesson: remove it, or choose another --out"
+                )
+            for name in self.pupil.weights.dtype.names:
+                self.pupil.weights[name][...] = kept[f"w_{name}"]
+            for name, array in self.pupil.arrays().items():
+                array[...] = kept[f"m_{name}"]
+            curve = [Measurement(**row) for row in state.pop("curve")]
+        except (ValueError, KeyError, OSError, EOFError, TypeError, zipfile.BadZipFile):
+            raise StorageError(f"{self.partly} is damaged: remove it to begin anew") from None
+        self.course = Course(state["round"], state["seconds"], curve)
+
+
+def _play_shares(arm: Arm, spec: GameSpec, seed: int, deals: int, name: str) -> NDArray[np.float64]:
+    """The pupil's mean share of wins in each deal, over the rotations of its line-up."""
+    _, seats, _ = _play(arm, seed, deals)
+    column = [column.name for column in spec.all_seat_columns].index(arm.question.column)
+    shares = seats[:, :, column].reshape(deals, len(arm.rotations), -1) / WHOLE_SHARE
+    own = np.array([[bot == name for bot in lineup] for lineup in arm.rotations])
+    found: NDArray[np.float64] = (shares * own).sum(axis=(1, 2)) / own.sum()
+    return found
+
+
+def _play_wins(arm: Arm, spec: GameSpec, seed: int, deals: int) -> NDArray[np.float64]:
+    """Whether each deal was won."""
+    matches, _, _ = _play(arm, seed, deals)
+    column = [column.name for column in spec.all_match_columns].index(arm.question.column)
+    won: NDArray[np.float64] = matches[:, column].reshape(deals, -1).mean(axis=1)
+    return won
+
+
+def _play(arm: Arm, seed: int, deals: int) -> Any:
+    compile_kernels([arm])
+    return play_chunk(arm, Chunk(arm.id, seed, 0, deals))
