@@ -46,6 +46,14 @@ GAME = GameSpec(
             weights.ROLLOUT,
             effort="slow",
         ),
+        BotSpec(
+            "taught",
+            5,
+            "Rates every castle that a turn can lead to by a small network taught by self-play, and takes the best; no "
+            "playouts. With a temperature it draws by softmax instead.",
+            (("temperature", 0.0),),
+            weights="taught",
+        ),
     ),
     match_columns=columns.MATCH_COLUMNS,
     seat_columns=columns.SEAT_COLUMNS,

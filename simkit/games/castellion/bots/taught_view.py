@@ -7,10 +7,12 @@ from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
 from simkit.core.records import Vector
 from simkit.games.castellion.bots import taught_features as f
-from simkit.games.castellion.bots.taught_network import WIDTH_1, View, Weights, add_row, drop_row
+from simkit.games.castellion.bots.taught_network import View, Weights, exchange_rows, sum_rows
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
+    BASTION_SAVES,
     COLUMN_0,
+    HEIGHT,
     N_KINDS,
     N_MOTIFS,
     N_SAFE,
@@ -21,7 +23,9 @@ from simkit.games.castellion.constants import (
     STRIDE,
     WIDTH,
     cards,
+    defender,
     formation,
+    levels,
     tiles,
 )
 from simkit.games.castellion.data import Tables
@@ -29,14 +33,20 @@ from simkit.games.castellion.rules.castle import beside, occupied
 from simkit.games.castellion.state import State
 
 FIRST_COLUMN = 2  # where the first tile is taken to stand
+UNKNOWN, NOW, LATER = 1, 3, 2  # how much Assaults ask for a kind of formation: perhaps, the current one, a later one
 
 
 @kernel
 def open_view(tables: Tables, rules: Rules, state: State, seat: Seat, view: View) -> None:
     """Note all that does not change with the castle."""
-    view.stage = state.trial
-    view.still = min(max(state.needed[state.trial] - state.traitors, int64(0)), int64(5))
+    view.stage = min(state.trial, int64(N_TRIALS - 1))
+    view.still = min(max(state.needed[view.stage] - state.traitors, int64(0)), int64(5))
     view.is_danger = int64(view.still <= 1)
+    view.is_open = int64(state.n_revealed > 0)
+    view.n_standard = N_STANDARD - state.standard_next
+    view.n_safe = N_SAFE - state.safe_next
+    note_needs(tables, rules, state, view)
+    first = view.first_row
     for kind in range(N_TYPES):
         left = int64(0)
         for motif in range(N_MOTIFS):
@@ -45,29 +55,71 @@ def open_view(tables: Tables, rules: Rules, state: State, seat: Seat, view: View
             view.outs[1, tile] = state.left[1, tile]
             left += state.left[0, tile] + state.left[1, tile]
         view.supply[kind] = int64(left > 3) + int64(left > 7) + int64(left > 11)
-        view.slot_rows[f.SLOT_SUPPLY + kind] = f.SUPPLY + kind * 19 + left
-    note_needs(tables, rules, state, view)
+        view.slot_rows[f.SLOT_SUPPLY + kind] = first + f.SUPPLY + kind * 19 + left
     traitors = state.left[0, tiles.TRAITOR] + state.left[0, tiles.TRAITOR_BLACK]
-    first = f.OTHERS + view.context * f.N_OTHERS
-    view.slot_rows[f.SLOT_CLOCK] = f.CLOCK + view.still * 13 + traitors
-    view.slot_rows[f.SLOT_TIME] = f.TIME + view.still * 19 + (N_STANDARD - state.standard_next) // 4
-    view.safety = first + f.SAFETY + (N_SAFE - state.safe_next) * 4 + view.is_danger * 2
-    for slot in range(f.SLOT_CLOCK, f.N_SLOTS):
-        view.slot_rows[slot] += first
+    view.slot_rows[f.SLOT_CLOCK] = first + f.CLOCK + view.still * 13 + traitors
+    view.slot_rows[f.SLOT_TIME] = first + f.TIME + view.still * 19 + view.n_standard // 4
+    view.has_pantry = int64(rules.pantry > 0)
+    view.at_hand = 0
+    view.n_slots = f.N_PLAIN
+    if rules.extras or rules.premonition or rules.shuns:
+        note_extras(rules, state, seat, view)
+
+
+@kernel
+def note_extras(rules: Rules, state: State, seat: Seat, view: View) -> None:
+    """Note what powers, appendices and the Pantry need."""
+    view.n_slots = f.N_SLOTS
+    first, slots = view.first_row, view.slot_rows
+    slots[f.SLOT_SEEN] = first + f.SEEN + state.n_revealed
+    for place in range(len(state.revealed)):
+        tile = state.revealed[place] if place < state.n_revealed else tiles.NONE
+        slots[f.SLOT_REVEALED + place] = first + f.REVEALED + tile + 1
+        view.at_hand |= (int64(1) << (tile + 1)) >> 1
+    for motif in range(N_MOTIFS):
+        found = int64(state.discards[defender.SEER * N_MOTIFS + motif] > 0)
+        found |= int64(state.discards[defender.JUGGLER * N_MOTIFS + motif] > 0) << 1
+        found |= int64(state.discards[defender.PYRO * N_MOTIFS + motif] > 0) << 2
+        slots[f.SLOT_DISCARDS + motif] = first + f.DISCARDS + motif * 8 + found
+    slots[f.SLOT_VIGIL] = first + f.VIGIL + state.vigil + 1
+    view.at_hand |= (int64(1) << (state.vigil + 1)) >> 1
+    slots[f.SLOT_PRISON] = first + f.PRISON + state.n_prison
+    pawn = state.premonition | state.cold_sweat << 1 | state.horror << 2 | int64(state.haunted[seat] != 0) << 3
+    slots[f.SLOT_PAWN] = first + f.PAWN + pawn
+    for trial in range(N_TRIALS):
+        card = int64(0)
+        if state.face_up[trial]:
+            card = state.cards[trial] % (f.N_CARDS - 1) + 1
+        slots[f.SLOT_CARDS + trial] = first + f.CARDS + trial * f.N_CARDS + card
 
 
 @kernel
 def note_needs(tables: Tables, rules: Rules, state: State, view: View) -> None:
-    """Note what the Trials ask for, which rows that selects and in which context."""
-    last = N_TRIALS - 1
-    view.context = state.trial * f.N_CONTEXTS_OF_STAGE + state.cards[last] - tables.decks[last, 1]
+    """Note what the Trials ask for, as far as their cards lie open, and which rows and layers that selects."""
+    stage, last = view.stage, N_TRIALS - 1
+    card = state.cards[last] - tables.decks[last, 1]
+    if rules.level == levels.EXPERT:
+        card = state.cards[stage] - tables.decks[stage, 1] + 1 if state.face_up[stage] else int64(0)
+    part = rules.level * N_TRIALS + stage
+    view.context = part * f.N_CARDS + card
+    view.first_row = f.OTHERS + view.context * f.N_OTHERS
+    view.damage[0] = tables.cards[state.cards[stage] if state.face_up[stage] else tables.decks[stage, 1], cards.DAMAGE]
+    view.damage[1] = tables.cards[state.cards[last] if state.face_up[last] else tables.decks[last, 1], cards.DAMAGE]
     for kind in range(formation.N):
-        view.lacking[0, kind] = tables.cards[state.cards[state.trial], cards.TOWERS + kind]
-        most = int64(0)
-        for trial in range(state.trial, N_TRIALS):
-            most = max(most, tables.cards[state.cards[trial], cards.TOWERS + kind])
-        view.lacking[1, kind] = most
-        view.blocks[kind] = (state.trial * f.N_DEMANDS + min(most, int64(f.N_DEMANDS - 1))) * f.BLOCK
+        now, most, hidden = int64(0), int64(0), int64(0)
+        for trial in range(stage, N_TRIALS):
+            if state.face_up[trial]:
+                asked = tables.cards[state.cards[trial], cards.TOWERS + kind]
+                most = max(most, asked)
+                now = asked if trial == stage else now
+            else:
+                hidden = int64(1)
+        view.needs[0, kind] = now
+        view.needs[1, kind] = most
+        demand = min(most, int64(f.N_DEMANDS - 1))
+        if rules.level == levels.EXPERT:
+            demand = int64(NOW if now else LATER if most else UNKNOWN if hidden else 0)
+        view.blocks[kind] = (part * f.N_DEMANDS + demand) * f.BLOCK
 
 
 @kernel
@@ -84,27 +136,45 @@ def load_castle(state: State, seat: Seat, view: View) -> None:
     view.haunted = state.haunted[seat] << shift
 
 
-@kernel
-def find_state(view: View, window: int, built: int, closed_0: int, closed_1: int, closed_2: int) -> int:
+@kernel(inline=True)
+def find_state(
+    view: View,
+    window: int,
+    built: int,
+    closed_0: int,
+    closed_1: int,
+    closed_2: int,
+    seers: int,
+    chameleons: int,
+    jugglers: int,
+    pyros: int,
+) -> int:
     """The state of a window, 0 if it is dead; `closed_…` are the cells that each motif may not stand on."""
     cells = f.WINDOW_CELLS[window]
     border = f.WINDOW_BORDERS[window]
     inside = built & cells
     missing = cells & ~built
     n_tiles = count_bits(inside)
-    kind = int64(0)
-    possible = int64(0)
-    if n_tiles == 0:
-        for other in range(N_TYPES):
-            possible += int64(view.types[other] & border == 0)
+    kind, possible = int64(0), int64(0)
+    if inside == 0:
+        possible = int64(seers & border == 0) + int64(chameleons & border == 0)
+        possible += int64(jugglers & border == 0) + int64(pyros & border == 0)
         if possible == 0:
             return int64(0)
     else:
-        while kind < N_TYPES and view.types[kind] & inside != inside:
-            kind += 1
-        if kind == N_TYPES or view.types[kind] & border:
+        if seers & inside == inside:
+            own = seers
+        elif chameleons & inside == inside:
+            own, kind = chameleons, int64(1)
+        elif jugglers & inside == inside:
+            own, kind = jugglers, int64(2)
+        elif pyros & inside == inside:
+            own, kind = pyros, int64(3)
+        else:
             return int64(0)
-        if n_tiles == 4:
+        if own & border or view.haunted & inside:
+            return int64(0)
+        if missing == 0:
             return int64(f.COMPLETE)
     if closed_0 & closed_1 & closed_2 & missing:
         return f.BLOCKED + n_tiles
@@ -115,51 +185,67 @@ def find_state(view: View, window: int, built: int, closed_0: int, closed_1: int
     if n_tiles < 3:
         return f.BEGUN + ((n_tiles - 1) * 4 + min(closed, int64(3))) * 16 + fillers * 4 + view.supply[kind]
     first = kind * N_MOTIFS
-    standard, safe = int64(0), int64(0)
+    standard, safe, fitting = int64(0), int64(0), int64(0)
     if closed_0 & missing == 0:
         standard += view.outs[0, first]
         safe += view.outs[1, first]
+        fitting |= int64(1)
     if closed_1 & missing == 0:
         standard += view.outs[0, first + 1]
         safe += view.outs[1, first + 1]
+        fitting |= int64(2)
     if closed_2 & missing == 0:
         standard += view.outs[0, first + 2]
         safe += view.outs[1, first + 2]
+        fitting |= int64(4)
     bucket = min(standard, int64(2)) + int64(standard > 2) + int64(standard > 4) + int64(standard > 7)
-    return f.SHORT + (closed * 3 + min(fillers, int64(2))) * 18 + bucket * 3 + min(safe, int64(2))
+    if view.at_hand >> first & fitting:
+        bucket = int64(f.AT_HAND)
+    return f.SHORT + (closed * 3 + min(fillers, int64(2))) * 21 + bucket * 3 + min(safe, int64(2))
 
 
 @kernel
 def write_slots(view: View, slots: Vector[int], built: int, c0: int, c1: int, c2: int, complete: int) -> None:
     """Write the rows of the slots that change with the castle."""
-    first = f.OTHERS + view.context * f.N_OTHERS
-    last_height = int64(0)
+    first = view.first_row
+    before, lowest = int64(0), int64(HEIGHT)
     for column in range(WIDTH):
         height = count_bits(built >> column * STRIDE & COLUMN_0)
         closed = int64(0)
-        if 0 < height < 6:
+        if 0 < height < HEIGHT:
             top = column * STRIDE + height
             closed = (c0 >> top & 1) | (c1 >> top & 1) << 1 | (c2 >> top & 1) << 2
         slots[column] = first + f.COLUMNS + (column * 7 + height) * 8 + closed
         if column > 0:
-            slots[f.SLOT_STEPS + column - 1] = first + f.STEPS + (column - 1) * 49 + last_height * 7 + height
-        last_height = height
+            slots[f.SLOT_STEPS + column - 1] = first + f.STEPS + ((column - 1) * 7 + before) * 7 + height
+        before = height
+        lowest = min(lowest, height)
     towers = count_bits(complete & TOWER_WINDOWS)
     bastions = count_bits(complete & BASTION_WINDOWS)
     lines = count_bits(complete & LINE_WINDOWS)
+    n_tiles = count_bits(built)
     joint = (min(towers, int64(5)) * 6 + min(bastions, int64(5))) * 6 + min(lines, int64(5))
     slots[f.SLOT_COUNTS] = first + f.COUNTS + joint
     slots[f.SLOT_FOUNDATION] = first + f.FOUNDATION + count_bits(built & ROW_0) * 6 + view.still
-    slots[f.SLOT_SIZE] = first + f.SIZE + count_bits(built)
+    slots[f.SLOT_SIZE] = first + f.SIZE + n_tiles
+    slots[f.SLOT_LOWEST] = first + f.LOWEST + lowest * 6 + view.still
     is_met = int64(1)
     for kind in range(formation.N):
         count = towers if kind == 0 else bastions if kind == 1 else lines
-        lacking = max(view.lacking[0, kind] - count, int64(0))
+        lacking = max(view.needs[0, kind] - count, int64(0))
         is_met &= int64(lacking == 0)
         slots[f.SLOT_LACKING + kind] = first + f.LACKING + kind * 4 + min(lacking, int64(3))
-        missing = min(max(view.lacking[1, kind] - count, int64(0)), int64(5))
+        missing = min(max(view.needs[1, kind] - count, int64(0)), int64(5))
         slots[f.SLOT_MISSING + kind] = first + f.MISSING + kind * 6 + missing
-    slots[f.SLOT_SAFETY] = view.safety + is_met
+    slots[f.SLOT_SAFETY] = first + f.SAFETY + view.n_safe * 4 + view.is_danger * 2 + is_met
+    for place in range(2):
+        margin = int64(0)
+        if view.damage[place] > 0:
+            kept = n_tiles - max(view.damage[place] - BASTION_SAVES * bastions, int64(0)) - WIDTH
+            margin = min(max(kept, int64(-16)), int64(7)) + 17
+        slots[f.SLOT_MARGIN + place] = first + f.MARGIN + place * 25 + margin
+    surplus = count_bits(view.types[defender.PANTRY]) - 2 * (view.stage + 1)
+    slots[f.SLOT_PANTRY] = first + f.PANTRY + (surplus + 7) * view.has_pantry
 
 
 TOWER_WINDOWS, BASTION_WINDOWS, LINE_WINDOWS = (
@@ -170,10 +256,10 @@ TOWER_WINDOWS, BASTION_WINDOWS, LINE_WINDOWS = (
 
 @kernel
 def find_row(view: View, window: int, state: int) -> int:
-    """The row of a window's state; −1 if it is dead."""
+    """The row of a window's state."""
     if state == 0:
-        return int64(-1)
-    return view.blocks[f.WINDOW_KINDS[window]] + window * f.N_STATES + state
+        return int64(f.NOTHING_ROW)
+    return view.blocks[f.WINDOW_KINDS[window]] + f.WINDOW_FIRST[window] + state
 
 
 @kernel
@@ -185,44 +271,45 @@ def closed_to(view: View, motif: int) -> int:
 @kernel
 def sum_castle(weights: Weights, view: View) -> None:
     """Sum the rows of the castle as it stands."""
-    for node in range(WIDTH_1):
-        view.sums[node] = 0.0
     built = view.motifs[0] | view.motifs[1] | view.motifs[2]
     c0, c1, c2 = closed_to(view, int64(0)), closed_to(view, int64(1)), closed_to(view, int64(2))
-    view.complete = 0
+    seers, chameleons, jugglers, pyros = view.types[0], view.types[1], view.types[2], view.types[3]
+    complete, n_active = int64(0), int64(0)
     for window in range(f.N_WINDOWS):
-        state = find_state(view, window, built, c0, c1, c2)
+        state = find_state(view, window, built, c0, c1, c2, seers, chameleons, jugglers, pyros)
         row = find_row(view, window, state)
         view.window_rows[window] = row
-        if row >= 0:
-            add_row(view.sums, weights, row)
-            view.complete |= int64(state == f.COMPLETE) << window
-    write_slots(view, view.slot_rows, built, c0, c1, c2, view.complete)
-    for slot in range(f.N_SLOTS):
-        add_row(view.sums, weights, view.slot_rows[slot])
+        view.active[n_active] = row
+        n_active += int64(state != 0)
+        complete |= int64(state == f.COMPLETE) << window
+    write_slots(view, view.slot_rows, built, c0, c1, c2, complete)
+    for slot in range(view.n_slots):
+        view.active[n_active] = view.slot_rows[slot]
+        n_active += 1
+    view.complete = complete
+    view.n_active = n_active
+    sum_rows(weights, view)
 
 
 @kernel
 def sum_changed(weights: Weights, view: View, concerned: int) -> None:
     """Sum the rows of a castle that differs from the one last summed in these windows."""
-    for node in range(WIDTH_1):
-        view.new_sums[node] = view.sums[node]
     built = view.motifs[0] | view.motifs[1] | view.motifs[2]
     c0, c1, c2 = closed_to(view, int64(0)), closed_to(view, int64(1)), closed_to(view, int64(2))
-    complete = view.complete & ~concerned
+    seers, chameleons, jugglers, pyros = view.types[0], view.types[1], view.types[2], view.types[3]
+    complete, n_changed = view.complete & ~concerned, int64(0)
     while concerned:
         window = first_bit(concerned)
         concerned &= concerned - 1
-        state = find_state(view, window, built, c0, c1, c2)
+        state = find_state(view, window, built, c0, c1, c2, seers, chameleons, jugglers, pyros)
         complete |= int64(state == f.COMPLETE) << window
         row, old = find_row(view, window, state), view.window_rows[window]
-        if row != old:
-            if old >= 0:
-                drop_row(view.new_sums, weights, old)
-            if row >= 0:
-                add_row(view.new_sums, weights, row)
+        view.added[n_changed] = row
+        view.dropped[n_changed] = old
+        n_changed += int64(row != old)
     write_slots(view, view.new_slots, built, c0, c1, c2, complete)
     for slot in range(f.N_CHANGING):
-        if view.new_slots[slot] != view.slot_rows[slot]:
-            drop_row(view.new_sums, weights, view.slot_rows[slot])
-            add_row(view.new_sums, weights, view.new_slots[slot])
+        view.added[n_changed] = view.new_slots[slot]
+        view.dropped[n_changed] = view.slot_rows[slot]
+        n_changed += int64(view.new_slots[slot] != view.slot_rows[slot])
+    exchange_rows(weights, view, n_changed)

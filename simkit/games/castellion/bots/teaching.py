@@ -1,0 +1,300 @@
+"""How `taught` is taught: matches by itself and after a guide, then TD(λ) on every castle before a draw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simkit.core.jit import kernel
+from simkit.core.kinds import int64
+from simkit.core.learning.adam import adam_rows, adam_step
+from simkit.core.learning.layers import dense_back, rectify, rectify_back
+from simkit.core.learning.td import find_targets
+from simkit.core.log import new_log
+from simkit.core.records import Matrix, Record, Vector, field, new_record
+from simkit.core.rng import new_stream
+from simkit.games.castellion.bots import taught_features as f
+from simkit.games.castellion.bots.taught_network import (
+    N_GOALS,
+    N_OUTPUTS,
+    WIDTH_1,
+    WIDTH_2,
+    WIN,
+    View,
+    Weights,
+    find_chance,
+    run_layers,
+    sum_rows,
+)
+from simkit.games.castellion.bots.teaching_play import (
+    CONTEXT,
+    EXPLORED,
+    MOST_STEPS,
+    N_ACTIVE,
+    N_FIELDS,
+    STACK,
+    STAGE,
+    Course,
+    Room,
+    play_shard,
+)
+from simkit.games.castellion.bots.weights import BLUEPRINT
+from simkit.games.castellion.kernel import prepare
+from simkit.games.driver import to_word
+from simkit.games.setting import Config, Value
+
+BOT = "taught"
+MATCHES = 1_500_000
+SHARD = 64  # matches; a step of Adam follows each
+SHARDS = 4
+
+# How teaching goes on, by progress: what is between is interpolated.
+PROGRESS = (0.0, 0.5, 0.8, 1.0)
+RATE = (2e-3, 2e-3, 5e-4, 1e-4)  # of Adam
+TRACE = (0.8, 0.8, 0.7, 0.7)  # λ
+GUIDED = (0.5, 0.25, 0.1, 0.05)  # share of matches that begin after a guide
+EXPLORING = (0.02, 0.01, 0.003, 0.0)  # share of choices by chance
+CREDIT = (0.1, 0.03, 0.005, 0.005)  # for passing a Trial before the last
+PARTLY = 0.3  # weight of the goals before the win
+
+
+class Shard(NamedTuple):
+    """What matches left to learn from."""
+
+    rows: NDArray[np.int32]  # [step, place]
+    steps: NDArray[np.int32]  # [step, field]
+    values: NDArray[np.float64]  # [goal, step]
+    starts: NDArray[np.int64]  # [match] first step; behind the last the number of steps
+    finals: NDArray[np.int64]  # [match] Trials passed
+
+
+class Lesson(Record):
+    """Room to learn in."""
+
+    look: View = field(of=View)
+    first: Vector[float] = field(WIDTH_1, of=np.float32)  # outputs of the first layer
+    second: Vector[float] = field(WIDTH_2, of=np.float32)
+    first_slopes: Vector[float] = field(WIDTH_1, of=np.float32)
+    second_slopes: Vector[float] = field(WIDTH_2, of=np.float32)
+    slopes: Vector[float] = field(N_OUTPUTS, of=np.float32)
+    n_touched: int = field()
+    n_steps: int = field()  # of Adam so far
+
+
+@kernel
+def learn_step(
+    weights: Weights,
+    gradient: Weights,
+    lesson: Lesson,
+    rows: Vector[int],
+    step: Vector[int],
+    targets: Vector[float],
+) -> float:
+    """Add the slopes of one step's loss to the gradient and return the loss of the win."""
+    view, context = lesson.look, int64(step[CONTEXT])
+    view.context = context
+    view.n_active = int64(step[N_ACTIVE])
+    for place in range(view.n_active):
+        view.active[place] = rows[place]
+    sum_rows(weights, view)
+    run_layers(weights, view, view.sums)
+    for output in range(N_OUTPUTS):
+        lesson.slopes[output] = 0.0
+    stack, loss = int64(step[STACK]), 0.0
+    for goal in range(int64(step[STAGE]), N_GOALS):
+        told = find_chance(float(view.outputs[stack + goal]))
+        lesson.slopes[stack + goal] = (1.0 if goal == WIN else PARTLY) * (told - targets[goal])
+        if goal == WIN:
+            loss = -targets[goal] * np.log(told) - (1.0 - targets[goal]) * np.log(1.0 - told)
+    for node in range(WIDTH_1):
+        lesson.first[node] = view.sums[node]
+    for node in range(WIDTH_2):
+        lesson.second[node] = view.hidden[node]
+    rectify(lesson.first)
+    rectify(lesson.second)
+    dense_back(weights.last[context], lesson.second, lesson.slopes, gradient.last[context], lesson.second_slopes)
+    rectify_back(lesson.second, lesson.second_slopes)
+    dense_back(
+        weights.second[context], lesson.first, lesson.second_slopes, gradient.second[context], lesson.first_slopes
+    )
+    rectify_back(lesson.first, lesson.first_slopes)
+    for place in range(view.n_active):
+        row = rows[place]
+        for node in range(WIDTH_1):
+            gradient.rows[row, node] += lesson.first_slopes[node]
+    return loss
+
+
+@kernel
+def learn_shard(
+    weights: Weights,
+    gradient: Weights,
+    means: Weights,
+    squares: Weights,
+    lesson: Lesson,
+    touched: Vector[int],  # room for all rows
+    is_touched: Vector[int],  # all 0
+    rows: Matrix[int],
+    steps: Matrix[int],
+    values: Matrix[float],
+    starts: Vector[int],
+    finals: Vector[int],
+    targets: Matrix[float],  # room for [goal, step]
+    explored: Vector[int],  # room for [step]
+    rate: float,
+    trace: float,
+) -> float:
+    """Learn from the matches of a shard by one step of Adam; return the sum of the losses."""
+    loss, n_touched = 0.0, int64(0)
+    contexts = int64(0)
+    for match in range(finals.shape[0]):
+        first, end = starts[match], starts[match + 1]
+        for step in range(first, end):
+            explored[step] = steps[step, EXPLORED]
+        for goal in range(N_GOALS):
+            find_targets(
+                values[goal, first:end],
+                explored[first:end],
+                end - first,
+                float(int64(finals[match] > goal)),
+                trace,
+                targets[goal, first:end],
+            )
+        for step in range(first, end):
+            loss += learn_step(weights, gradient, lesson, rows[step], steps[step], targets[:, step])
+            contexts |= int64(1) << int64(steps[step, CONTEXT])
+            for place in range(steps[step, N_ACTIVE]):
+                row = rows[step, place]
+                touched[n_touched] = row
+                n_touched += int64(is_touched[row] == 0)
+                is_touched[row] = 1
+    lesson.n_steps += 1
+    adam_rows(weights.rows, gradient.rows, means.rows, squares.rows, touched, n_touched, rate, lesson.n_steps)
+    for place in range(n_touched):
+        is_touched[touched[place]] = 0
+    for context in range(f.N_CONTEXTS):
+        if contexts >> context & 1:
+            step_context(weights, gradient, means, squares, context, rate, lesson.n_steps)
+    return loss
+
+
+@kernel
+def step_context(
+    weights: Weights, gradient: Weights, means: Weights, squares: Weights, context: int, rate: float, step: int
+) -> None:
+    """Move the weights of the layers of one context."""
+    adam_step(
+        weights.second[context], gradient.second[context], means.second[context], squares.second[context], rate, step
+    )
+    adam_step(weights.last[context], gradient.last[context], means.last[context], squares.last[context], rate, step)
+
+
+class Pupil:
+    """Weights on their way."""
+
+    def __init__(self, configs: Sequence[Config], weights: Any | None, seed: int) -> None:
+        """Begin with weights, or with small ones by chance."""
+        self.prepared = [prepare(config) for config in configs]
+        self.weights: Any = Weights.new()
+        if weights is None:
+            begin_weights(self.weights, seed)
+        else:
+            for name in Weights.fields:
+                self.weights[name] = weights[name]
+        self.gradient, self.means, self.squares = Weights.new(), Weights.new(), Weights.new()
+        self.lesson: Any = Lesson.new()
+        self.touched = np.zeros(f.N_ROWS + 1, dtype=np.int64)
+        self.is_touched = np.zeros(f.N_ROWS, dtype=np.int8)
+        most = SHARD * MOST_STEPS
+        self.targets = np.zeros((N_GOALS, most))
+        self.explored = np.zeros(most, dtype=np.int64)
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """The moments of Adam and how many steps it has made."""
+        kept = {f"means_{name}": self.means[name] for name in Weights.fields}
+        kept |= {f"squares_{name}": self.squares[name] for name in Weights.fields}
+        return {**kept, "steps": self.lesson["n_steps"].reshape(1)}
+
+    def play(self, config: int, seed: int, first_match: int, n_matches: int, progress: float) -> Shard:
+        """Play matches of one of its configurations."""
+        tables, rules = self.prepared[config]
+        course: Any = Course.new()
+        course.guided = np.interp(progress, PROGRESS, GUIDED)
+        course.exploring = np.interp(progress, PROGRESS, EXPLORING)
+        course.credit = np.interp(progress, PROGRESS, CREDIT)
+        room = new_room()
+        most = n_matches * MOST_STEPS
+        shard = Shard(
+            np.zeros((most, f.MAX_ACTIVE), dtype=np.int32),
+            np.zeros((most, N_FIELDS), dtype=np.int32),
+            np.zeros((N_GOALS, most)),
+            np.zeros(n_matches + 1, dtype=np.int64),
+            np.zeros(n_matches, dtype=np.int64),
+        )
+        log = new_log(traced=False)
+        play_shard(
+            tables, rules, self.weights, course, room, new_stream(), log, to_word(seed), first_match, *shard
+        )
+        return shard
+
+    def learn(self, shards: Sequence[Shard], progress: float) -> float:
+        """Learn from shards, one after the other."""
+        rate = float(np.interp(progress, PROGRESS, RATE))
+        trace = float(np.interp(progress, PROGRESS, TRACE))
+        loss = 0.0
+        for shard in shards:
+            loss += learn_shard(
+                self.weights,
+                self.gradient,
+                self.means,
+                self.squares,
+                self.lesson,
+                self.touched,
+                self.is_touched,
+                *shard,
+                self.targets,
+                self.explored,
+                rate,
+                trace,
+            )
+        return loss / sum(int(shard.starts[-1]) for shard in shards)
+
+
+def new_room() -> Any:
+    """Allocate what a shard is played in; the guide sits in all seats."""
+    room: Any = new_record(Room.dtype)
+    from simkit.core.copies import copy_into
+    from simkit.games.castellion.state import State
+
+    copy_into(room.blank, State.new())
+    for seat in range(len(room.bots.params)):
+        room.bots.params[seat, : len(BLUEPRINT)] = [value for _, value in BLUEPRINT]
+    return room
+
+
+def begin_weights(weights: Any, seed: int) -> None:
+    """Set weights by chance; rows of windows begin with nothing, so that what no match touches stays so."""
+    rng = np.random.default_rng(seed)
+    others = weights.rows[f.OTHERS : f.NOTHING_ROW]
+    others[:] = rng.normal(0.0, 0.1, others.shape)
+    weights.second[:, :-1] = rng.normal(0.0, np.sqrt(2 / WIDTH_1), weights.second[:, :-1].shape)
+    weights.last[:, :-1] = rng.normal(0.0, np.sqrt(1 / WIDTH_2), weights.last[:, :-1].shape)
+    weights.last[:, -1] = -2.0
+
+
+def new_pupil(configs: Sequence[Config], weights: Any | None, seed: int) -> Pupil:
+    """Begin with weights, or with none: by chance."""
+    return Pupil(configs, weights, seed)
+
+
+def list_settings() -> Sequence[Mapping[str, Value]]:
+    """The settings of the shipped weights: all levels."""
+    return ({"level": "intro"}, {"level": "base"}, {"level": "expert"})
+
+
+def list_rivals(config: Config) -> Sequence[str]:
+    """The best bot of about the same speed."""
+    return ("blueprint",)
