@@ -109,7 +109,8 @@ def main() -> None:
         subprocess.run([sys.executable, *command], cwd=ROOT, check=True)
     print(f"{len(written)} files written. Look at simkit/games/{name.package}/RULES.md first, then:")
     print(f"    simkit run {name.id}/seats --out results/{name.id}")
-    print(f'    python -m pytest tests/games/{name.package} tests/contract -k "{name.id} or {name.package}"')
+    words = " or ".join(dict.fromkeys((name.id, name.package)))  # a name of one word is the same in both
+    print(f'    python -m pytest tests/games/{name.package} tests/contract -k "{words}"')
 
 
 if __name__ == "__main__":

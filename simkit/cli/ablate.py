@@ -2,53 +2,30 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
-import typer
-
+from simkit.cli.options import option, spread
 from simkit.cli.output import say
-from simkit.cli.run import ThreadsOpt, play
-from simkit.cli.selection import (
-    BotsOpt,
-    DealsOpt,
-    FormatOpt,
-    GameOpt,
-    ScenarioArg,
-    SeedOpt,
-    SetOpt,
-    choose_scenario,
-)
-from simkit.cli.table import JsonOpt, send
+from simkit.cli.selection import ScenarioWords
+from simkit.cli.study import StudyWords
 
 TALK = "difference: restricted − full bot, in percentage points for rates; q: false discovery rate over the table."
 
-OutOpt = Annotated[
-    Path | None,
-    typer.Option("--out", metavar="FOLDER", help="Results folder. Default: results/ablate-<game>."),
-]
 SwitchOpt = Annotated[
     str,
-    typer.Option(
+    option(
         "--switch",
-        metavar="PARAM=NUMBER[,…]",
-        help="The bot's parameters to switch, one at a time; simkit games lists them.",
+        "PARAM=NUMBER[,…]",
+        "The bot's parameters to switch, one at a time; simkit games lists them.",
     ),
 ]
 
 
+@spread
 def command(
+    words: ScenarioWords,
     switch: SwitchOpt,
-    scenario: ScenarioArg = None,
-    game: GameOpt = None,
-    sets: SetOpt = None,
-    bots: BotsOpt = None,
-    deals: DealsOpt = None,
-    seed: SeedOpt = None,
-    out: OutOpt = None,
-    threads: ThreadsOpt = None,
-    format: FormatOpt = None,
-    json: JsonOpt = False,
+    study: StudyWords,
 ) -> None:
     """Take one ability after another from a bot and see what it loses (restricted play).
 
@@ -60,16 +37,11 @@ def command(
       simkit ablate --game castellion --set level=base --bots blueprint --switch seer=0
     """
     from simkit.report.tables.display import show_restrictions
-    from simkit.report.tables.formats import check_format
-    from simkit.results.view import open_results
     from simkit.scenario.studies import ablation_scenario
     from simkit.stats.skill.restricted import restricted_table
 
-    chosen = check_format("json" if json else format or "text")
-    words = [word.strip() for word in switch.split(",")]
-    asked = ablation_scenario(choose_scenario(scenario, game, sets, bots, deals, seed), words)
-    folder = play(asked, out or Path("results") / f"ablate-{asked.game}", threads)
-    table = restricted_table(open_results(folder))
-    send(show_restrictions(table) if chosen in ("text", "md") else table, chosen, None)
-    if chosen == "text":
+    asked = ablation_scenario(words.choose(), [word.strip() for word in switch.split(",")])
+    table = restricted_table(study.play("ablate", asked))
+    study.output.send(show_restrictions(table), table)
+    if study.output.is_text:
         say(TALK)

@@ -7,9 +7,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from simkit import games
+from simkit.cli.options import argument, option, switch
 from simkit.cli.output import print_json, print_table, print_text, say
 from simkit.cli.selection import BotsOpt, JsonOpt, SetOpt
 from simkit.errors import InputError
@@ -22,16 +21,12 @@ if TYPE_CHECKING:
 
 SEED = 1
 
-GameArg = Annotated[str, typer.Argument(metavar="GAME", help="The game; simkit games lists them.")]
+GameArg = Annotated[str, argument("GAME", "The game; simkit games lists them.")]
 SecondsOpt = Annotated[
-    float,
-    typer.Option(
-        "--seconds", metavar="S", help="Processor seconds for each configuration, in three batches."
-    ),
+    float, option("--seconds", "S", "Processor seconds for each configuration, in three batches.")
 ]
 ColdOpt = Annotated[
-    bool,
-    typer.Option("--cold", help="Also measure how long the first match takes, compiled and from the cache."),
+    bool, switch("--cold", "Also measure how long the first match takes, compiled and from the cache.")
 ]
 
 

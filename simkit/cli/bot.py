@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from simkit.cli.options import argument, option
 from simkit.cli.output import flow_help, print_json, print_table, say, say_if_slow
 from simkit.cli.progress import COMPILING
 from simkit.cli.selection import JsonOpt, SeedOpt, SetOpt
@@ -21,13 +22,9 @@ FAILED = 3
 
 group = typer.Typer(no_args_is_help=True, help="Check a bot that you have written.")
 
-BotArg = Annotated[
-    str, typer.Argument(metavar="FILE.py:NAME", help="Your file and the function or class in it.")
-]
-GameOpt = Annotated[
-    str, typer.Option("--game", metavar="GAME", help="The game that it plays; simkit games lists them.")
-]
-DealsOpt = Annotated[int, typer.Option("--deals", metavar="N", help="Deals to check it with.")]
+BotArg = Annotated[str, argument("FILE.py:NAME", "Your file and the function or class in it.")]
+GameOpt = Annotated[str, option("--game", "GAME", "The game that it plays; simkit games lists them.")]
+DealsOpt = Annotated[int, option("--deals", "N", "Deals to check it with.")]
 
 
 @group.command("check")

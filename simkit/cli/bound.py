@@ -6,12 +6,11 @@ import json as jsonlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from simkit import games
+from simkit.cli.engine import MAX_THREADS, ThreadsOpt
+from simkit.cli.options import argument, option
 from simkit.cli.output import print_json, print_table, print_text, say, say_if_slow
 from simkit.cli.progress import COMPILING, choose_progress
-from simkit.cli.run import MAX_THREADS, ThreadsOpt
 from simkit.cli.selection import JsonOpt, SeedOpt, SetOpt
 from simkit.errors import InputError, SimkitError
 from simkit.games.contract import FIRST_PROOF, UNDECIDED, WINNABLE
@@ -28,24 +27,15 @@ BUDGET = 20_000
 MAX_DEALS = 10_000_000
 MAX_BUDGET = 10**9
 
-GameArg = Annotated[
-    str, typer.Argument(metavar="GAME", help="The game; simkit games NAME says whether it has such a search.")
-]
-DealsOpt = Annotated[int, typer.Option("--deals", metavar="N", help="Deals to search, from deal 0 on.")]
-BudgetOpt = Annotated[
-    int, typer.Option("--budget", metavar="N", help="Attempts for each deal before it counts as undecided.")
-]
+GameArg = Annotated[str, argument("GAME", "The game; simkit games NAME says whether it has such a search.")]
+DealsOpt = Annotated[int, option("--deals", "N", "Deals to search, from deal 0 on.")]
+BudgetOpt = Annotated[int, option("--budget", "N", "Attempts for each deal before it counts as undecided.")]
 BotsOpt = Annotated[
     str | None,
-    typer.Option(
-        "--bots",
-        metavar="BOT[,BOT…]",
-        help="Also let these bots play the same deals, without seeing what is hidden.",
-    ),
+    option("--bots", "BOT[,BOT…]", "Also let these bots play the same deals, without seeing what is hidden."),
 ]
 WinsOpt = Annotated[
-    Path | None,
-    typer.Option("--wins", metavar="FILE", help="Write every win found as a transcript, in JSON Lines."),
+    Path | None, option("--wins", "FILE", "Write every win found as a transcript, in JSON Lines.")
 ]
 
 Row = dict[str, Any]

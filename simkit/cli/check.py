@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
+from simkit.cli.options import spread
 from simkit.cli.output import count, print_json, print_table, print_text
-from simkit.cli.selection import (
-    BotsOpt,
-    DealsOpt,
-    GameOpt,
-    JsonOpt,
-    ScenarioArg,
-    SeedOpt,
-    SetOpt,
-    choose_scenario,
-)
+from simkit.cli.selection import JsonOpt, ScenarioWords
 from simkit.scenario.expand import expand
 from simkit.scenario.model import Arm, Scenario
 
 
+@spread
 def command(
-    scenario: ScenarioArg = None,
-    game: GameOpt = None,
-    sets: SetOpt = None,
-    bots: BotsOpt = None,
-    deals: DealsOpt = None,
-    seed: SeedOpt = None,
+    words: ScenarioWords,
     json: JsonOpt = False,
 ) -> None:
     """Check a scenario and list the configurations that it compares; nothing is played.
@@ -34,7 +22,7 @@ def command(
     Example:
       simkit check scenarios/castellion/demo.toml
     """
-    chosen = choose_scenario(scenario, game, sets, bots, deals, seed)
+    chosen = words.choose()
     arms = expand(chosen)
     if json:
         print_json(describe(chosen, arms))

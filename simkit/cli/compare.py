@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
+from simkit.cli.options import option, spread, switch
 from simkit.cli.output import print_text, say
-from simkit.cli.table import FormatOpt, JsonOpt, OutOpt, PerOpt, ResultsArg, choose_format, send, split
+from simkit.cli.table import OutputWords, PerOpt, ResultsArg, split
 
 TALK = (
     "difference: to − from, in percentage points for rates and shares, with its 95 % interval; ρ: correlation over\n"
@@ -16,49 +17,38 @@ TALK = (
 )
 SEATS_TALK = (
     "V: Cramér's V, 0 if all seats win equally often, 1 if one seat wins always; p: test that all are equal;\n"
-    "q: false discovery rate over the configurations; n: deals."
+    "q: false discovery rate over the configurations."
 )
 OtherArg = Annotated[
     Path | None,
     typer.Argument(metavar="OTHER", help="A second results folder with the same seed.", show_default=False),
 ]
 FromOpt = Annotated[
-    str | None,
-    typer.Option(
-        "--from", metavar="NAME", help="The reference: a configuration's name or the start of its id."
-    ),
+    str | None, option("--from", "NAME", "The reference: a configuration's name or the start of its id.")
 ]
-ToOpt = Annotated[
-    str | None, typer.Option("--to", metavar="NAME", help="The configuration to compare with the reference.")
-]
+ToOpt = Annotated[str | None, option("--to", "NAME", "The configuration to compare with the reference.")]
 MeasuresOpt = Annotated[
     str | None,
-    typer.Option(
-        "--measures",
-        metavar="NAME[,NAME…]",
-        help="Columns to compare. Default: the game's main result, such as wins.",
+    option(
+        "--measures", "NAME[,NAME…]", "Columns to compare. Default: the game's main result, such as wins."
     ),
 ]
 
 SeatsOpt = Annotated[
-    bool,
-    typer.Option(
-        "--seats", help="Compare the seats of each configuration instead: one test that all are equal."
-    ),
+    bool, switch("--seats", "Compare the seats of each configuration instead: one test that all are equal.")
 ]
 
 
+@spread
 def command(
     results: ResultsArg,
+    output: OutputWords,
     other: OtherArg = None,
     a: FromOpt = None,
     b: ToOpt = None,
     measures: MeasuresOpt = None,
     per: PerOpt = None,
     seats: SeatsOpt = False,
-    format: FormatOpt = None,
-    json: JsonOpt = False,
-    out: OutOpt = None,
 ) -> None:
     """Say what each change does, on the same deals: the difference and its 95 % interval.
 
@@ -74,12 +64,11 @@ def command(
     from simkit.api.tables import make_comparison, make_seat_tests
     from simkit.results.view import open_results
 
-    chosen = choose_format(format, json, out)
     opened = open_results(results)
     second = open_results(other) if other else None
     table = make_seat_tests(opened) if seats else make_comparison(opened, second, a, b, split(measures), per)
-    if chosen != "text" or out is not None:
-        send(table.shown if chosen in ("text", "md") else table.frame, chosen, out)
+    if not output.is_text:
+        output.send(table.shown, table.frame)
         return
     print_text(f"{table!r}".rstrip("\n"))
     say(SEATS_TALK if seats else TALK)

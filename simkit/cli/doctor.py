@@ -8,10 +8,9 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 import simkit
 from simkit import games, paths
+from simkit.cli.options import argument
 from simkit.cli.output import print_heading, print_json, print_table, say
 from simkit.cli.selection import JsonOpt
 from simkit.errors import InputError, SimkitError, StorageError
@@ -36,9 +35,7 @@ LIBRARIES = (
 OPTIONAL = {"distributed": "cluster", "cryptography": "cluster"}  # library: the extra that installs it
 MISSING = "missing"
 
-ResultsArg = Annotated[
-    Path | None, typer.Argument(metavar="RESULTS", help="Also check every file of this results folder.")
-]
+ResultsArg = Annotated[Path | None, argument("RESULTS", "Also check every file of this results folder.")]
 
 
 def command(results: ResultsArg = None, json: JsonOpt = False) -> None:

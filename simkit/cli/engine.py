@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from simkit.cli.options import option
 from simkit.errors import InputError
 
 if TYPE_CHECKING:
@@ -18,45 +17,50 @@ if TYPE_CHECKING:
 LOCAL, DASK = "local", "dask"
 ENGINES = (LOCAL, DASK)
 MAX_WORKERS = 1024
+MAX_THREADS = 1024
 
+ThreadsOpt = Annotated[
+    int | None, option("--threads", "N", "Threads that play. Default: one for each processor.")
+]
 EngineOpt = Annotated[
     str | None,
-    typer.Option(
+    option(
         "--engine",
-        metavar="local|dask",
-        help="Where matches are played: threads of this process, or Dask workers. Default: local.",
+        "local|dask",
+        "Where matches are played: threads of this process, or Dask workers. Default: local.",
     ),
 ]
 WorkersOpt = Annotated[
-    int | None,
-    typer.Option(
-        "--workers", metavar="N", help="Worker processes on this machine. Default: one for each processor."
-    ),
+    int | None, option("--workers", "N", "Worker processes on this machine. Default: one for each processor.")
 ]
 SchedulerOpt = Annotated[
     str | None,
-    typer.Option(
-        "--scheduler",
-        metavar="ADDRESS|FILE",
-        help="A running Dask scheduler: tcp://…, tls://… or its scheduler file.",
+    option(
+        "--scheduler", "ADDRESS|FILE", "A running Dask scheduler: tcp://…, tls://… or its scheduler file."
     ),
 ]
-CaFileOpt = Annotated[
-    Path | None, typer.Option("--tls-ca-file", metavar="FILE", help="Certificate authority of the cluster.")
-]
-CertOpt = Annotated[Path | None, typer.Option("--tls-cert", metavar="FILE", help="Certificate of this user.")]
-KeyOpt = Annotated[Path | None, typer.Option("--tls-key", metavar="FILE", help="Private key of this user.")]
+CaFileOpt = Annotated[Path | None, option("--tls-ca-file", "FILE", "Certificate authority of the cluster.")]
+CertOpt = Annotated[Path | None, option("--tls-cert", "FILE", "Certificate of this user.")]
+KeyOpt = Annotated[Path | None, option("--tls-key", "FILE", "Private key of this user.")]
+
+
+def check_count(flag: str, number: int | None, high: int) -> None:
+    """Refuse a number below 1 or too high."""
+    if number is not None and not 1 <= number <= high:
+        raise InputError(f"{flag} must be a whole number from 1 to {high}", key=flag, value=number)
 
 
 @dataclass(frozen=True)
 class EngineWords:
     """The options as given; None where they are not."""
 
-    engine: str | None
-    threads: int | None
-    workers: int | None
-    scheduler: str | None
-    tls: dict[str, Path | None]  # ca_file, cert, key
+    threads: ThreadsOpt = None
+    engine: EngineOpt = None
+    workers: WorkersOpt = None
+    scheduler: SchedulerOpt = None
+    tls_ca_file: CaFileOpt = None
+    tls_cert: CertOpt = None
+    tls_key: KeyOpt = None
 
     def __str__(self) -> str:
         """Write the words that choose the same cluster again; empty for threads."""
@@ -67,13 +71,15 @@ class EngineWords:
         return " ".join([f" --engine {DASK}", *words])
 
     def check(self) -> None:
-        """Refuse words that contradict each other."""
+        """Refuse words that contradict each other, and numbers that make no sense."""
+        check_count("--workers", self.workers, MAX_WORKERS)
+        check_count("--threads", self.threads, MAX_THREADS)
         if self.engine is not None and self.engine not in ENGINES:
             raise InputError("no such engine", key="--engine", value=self.engine, allowed=ENGINES)
         of_dask = {"--workers": self.workers, "--scheduler": self.scheduler, **self._tls_words}
-        for option, value in of_dask.items():
+        for flag, value in of_dask.items():
             if value is not None and self.engine == LOCAL:
-                raise InputError(f"{option} belongs to --engine {DASK}", key=option, value=value)
+                raise InputError(f"{flag} belongs to --engine {DASK}", key=flag, value=value)
         if self.threads is not None and self._is_dask:
             raise InputError(
                 f"--threads belongs to --engine {LOCAL}",
@@ -83,7 +89,7 @@ class EngineWords:
             )
         if self.workers is not None and self.scheduler is not None:
             raise InputError("--workers starts a cluster, --scheduler joins one: choose", key="--workers")
-        if self.scheduler is None and any(file is not None for file in self.tls.values()):
+        if self.scheduler is None and any(file is not None for file in self._tls_words.values()):
             raise InputError(
                 "TLS files are for --scheduler; workers on this machine have their own", key="--tls"
             )
@@ -97,7 +103,7 @@ class EngineWords:
 
         check_extra()
         if self.scheduler is not None:
-            return open_scheduler(self.scheduler, Tls(**self.tls))
+            return open_scheduler(self.scheduler, Tls(self.tls_ca_file, self.tls_cert, self.tls_key))
         return open_cluster(self.workers or os.cpu_count() or 1)
 
     @property
@@ -108,4 +114,8 @@ class EngineWords:
 
     @property
     def _tls_words(self) -> dict[str, Path | None]:
-        return {f"--tls-{name.replace('_', '-')}": file for name, file in self.tls.items()}
+        return {
+            "--tls-ca-file": self.tls_ca_file,
+            "--tls-cert": self.tls_cert,
+            "--tls-key": self.tls_key,
+        }

@@ -6,10 +6,9 @@ import json as jsonlib
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from simkit import games
 from simkit.api.arms import choose_arms
+from simkit.cli.options import option
 from simkit.cli.output import print_json, print_text, say_if_slow
 from simkit.cli.progress import COMPILING
 from simkit.cli.replay import Format, FormatOpt
@@ -31,15 +30,10 @@ class Which(StrEnum):
 
 ConfigurationOpt = Annotated[
     str | None,
-    typer.Option(
-        "--configuration",
-        metavar="NAME",
-        help="A configuration's name, or the start of its id. Default: the first.",
-    ),
+    option("--configuration", "NAME", "A configuration's name, or the start of its id. Default: the first."),
 ]
 WhichOpt = Annotated[
-    list[Which] | None,
-    typer.Option("--pick", metavar="typical|closest|extreme", help="Only this kind of match. Repeatable."),
+    list[Which] | None, option("--pick", "typical|closest|extreme", "Only this kind of match. Repeatable.")
 ]
 
 

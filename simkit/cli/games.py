@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Any
 
-import typer
-
 from simkit import games
+from simkit.cli.options import argument
 from simkit.cli.output import print_heading, print_json, print_table, print_text
 from simkit.cli.selection import JsonOpt
 from simkit.games.contract import BotSpec, Column, GameSpec
 from simkit.games.setting import Setting
 
-NameArg = Annotated[str | None, typer.Argument(metavar="NAME", help="A game, to see everything about it.")]
+NameArg = Annotated[str | None, argument("NAME", "A game, to see everything about it.")]
 
 
 def command(name: NameArg = None, json: JsonOpt = False) -> None:

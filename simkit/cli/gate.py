@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from simkit.cli.options import option, spread
 from simkit.cli.output import say
-from simkit.cli.table import FormatOpt, JsonOpt, OutOpt, ResultsArg, choose_format, send
+from simkit.cli.table import OutputWords, ResultsArg
 
 if TYPE_CHECKING:
     from simkit.stats.verdict.declared import Judged
@@ -16,21 +17,16 @@ FAILED, UNDECIDED = 3, 4
 
 GateOpt = Annotated[
     list[str] | None,
-    typer.Option(
+    option(
         "--gate",
-        metavar="'MEASURE CONDITION'",
-        help="A gate in place of the scenario's, such as 'length at most 90'. Repeatable.",
+        "'MEASURE CONDITION'",
+        "A gate in place of the scenario's, such as 'length at most 90'. Repeatable.",
     ),
 ]
 
 
-def command(
-    results: ResultsArg,
-    gate: GateOpt = None,
-    format: FormatOpt = None,
-    json: JsonOpt = False,
-    out: OutOpt = None,
-) -> None:
+@spread
+def command(results: ResultsArg, output: OutputWords, gate: GateOpt = None) -> None:
     """Say whether every configuration meets the gates; the exit code tells the outcome.
 
     A gate is a condition on a measure, written into the scenario or given here. Exit code 0: every gate holds for
@@ -45,10 +41,9 @@ def command(
     from simkit.api.verdicts import judge, make_verdicts
     from simkit.results.view import open_results
 
-    chosen = choose_format(format, json, out)
     judged = judge(open_results(results), gate or ())
     table = make_verdicts(judged)
-    send(table.shown if chosen in ("text", "md") else table.frame, chosen, out)
+    output.send(table.shown, table.frame)
     raise typer.Exit(_tell(judged))
 
 

@@ -2,95 +2,183 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from simkit.cli.options import option, spread, switch
 from simkit.cli.output import say
 from simkit.cli.plot import check_picture
-from simkit.cli.run import ThreadsOpt, play
-from simkit.cli.selection import (
-    BotsOpt,
-    DealsOpt,
-    FormatOpt,
-    GameOpt,
-    ScenarioArg,
-    SeedOpt,
-    SetOpt,
-    choose_scenario,
-)
-from simkit.cli.table import JsonOpt, send
+from simkit.cli.selection import ScenarioWords
+from simkit.cli.study import StudyWords
+from simkit.errors import InputError
 
 if TYPE_CHECKING:
     import polars as pl
+    from matplotlib.figure import Figure
 
     from simkit.results.view import Results
 
-OutOpt = Annotated[
-    Path | None,
-    typer.Option("--out", metavar="FOLDER", help="Results folder. Default: results/ladder-<game>."),
-]
 FigureOpt = Annotated[
-    Path | None,
-    typer.Option("--figure", metavar="FILE", help="Also draw a chart: FILE.png, FILE.svg or FILE.pdf."),
+    Path | None, option("--figure", "FILE", "Also draw a chart: FILE.png, FILE.svg or FILE.pdf.")
 ]
+SpeedOpt = Annotated[
+    bool, switch("--speed", "Also measure how fast each bot is; the chart then shows strength by speed.")
+]
+DialOpt = Annotated[
+    str | None,
+    option(
+        "--dial",
+        "T[,T…]",
+        "Let one taught bot play at these temperatures instead, 0 its best: what does skill change?",
+    ),
+]
+SECONDS = 0.6  # of a processor, to measure the speed of a bot
+MAX_TEMPERATURE = 1000.0
 
 
+@spread
 def command(
-    scenario: ScenarioArg = None,
-    game: GameOpt = None,
-    sets: SetOpt = None,
-    bots: BotsOpt = None,
-    deals: DealsOpt = None,
-    seed: SeedOpt = None,
-    out: OutOpt = None,
-    threads: ThreadsOpt = None,
+    words: ScenarioWords,
+    study: StudyWords,
     figure: FigureOpt = None,
-    format: FormatOpt = None,
-    json: JsonOpt = False,
+    speed: SpeedOpt = False,
+    dial: DialOpt = None,
 ) -> None:
     """Rate the bots of a game: each plays alone against the next weaker one, in every seat.
 
     Name the bots from the weakest to the strongest. Ratings are Elo points (Plackett–Luce). In a solo game the bots
     play the same deals, and the table shows the win rates and how much each bot gains on the one before it.
 
+    With --speed the table says how fast each bot is and whether any faster bot is as strong. With --dial one bot
+    plays among its like from careless play to its best, and gates of the scenario say from where on they hold.
+
     \b
     Example:
       simkit ladder --game kingdomino --bots true-random,full-greedy --deals 500
+      simkit ladder --game kingdomino --bots taught --dial 8,4,2,1,0 --deals 2000
     """
-    from simkit.report.tables.formats import check_format
-    from simkit.results.view import open_results
-    from simkit.scenario.studies import ladder_scenario
+    from simkit.scenario.studies import dial_scenario, ladder_scenario
 
-    chosen = check_format("json" if json else format or "text")
-    asked = ladder_scenario(choose_scenario(scenario, game, sets, bots, deals, seed))
-    folder = play(asked, out or Path("results") / f"ladder-{asked.game}", threads)
-    results = open_results(folder)
-    send(_table(results, is_shown=chosen in ("text", "md")), chosen, None)
     if figure is not None:
-        _draw(results, figure)
+        check_picture(figure, "--figure")
+    if dial is not None:
+        results = study.play("dial", dial_scenario(words.choose(), _read_dial(dial)))
+        drawn = _send_dial(results, study)
+    else:
+        results = study.play("ladder", ladder_scenario(words.choose()))
+        drawn = _send_speeds(results, study) if speed else _send_ratings(results, study)
+    if figure is not None:
+        _write(drawn(), figure)
 
 
-def _table(results: Results, *, is_shown: bool) -> pl.DataFrame:
+def _read_dial(text: str) -> list[float]:
+    """Read temperatures, each once."""
+    found: list[float] = []
+    for word in text.split(","):
+        try:
+            value = float(word)
+        except ValueError:
+            value = -1.0
+        if not 0 <= value <= MAX_TEMPERATURE:
+            raise InputError(
+                "not a temperature",
+                key="--dial",
+                value=word,
+                allowed=f"a number from 0 to {MAX_TEMPERATURE:g}",
+            )
+        if value in found:
+            raise InputError("the same temperature twice", key="--dial", value=word)
+        found.append(value)
+    return found
+
+
+def _send_ratings(results: Results, study: StudyWords) -> Callable[[], Figure]:
+    study.output.send(*_tables(results))
+    return lambda: _draw(results)
+
+
+def _send_speeds(results: Results, study: StudyWords) -> Callable[[], Figure]:
+    """Send the strength of every bot with its speed."""
+    from simkit.report.tables.display import show_front
+    from simkit.stats.skill.pareto import mark_front, strength_table
+
+    table = mark_front(strength_table(results), _measure(results))
+    is_rate = not any(arm.question.has_seat_shares for arm in results.arms)
+    study.output.send(show_front(table, is_percent=is_rate), table)
+
+    def draw() -> Figure:
+        from simkit.plots.skill import draw_pareto
+
+        return draw_pareto(table, "Win rate" if is_rate else "Rating (Elo points)", is_percent=is_rate)
+
+    return draw
+
+
+def _measure(results: Results) -> dict[tuple[str, str], float]:
+    """Measure matches per processor second of every bot among its like, in every setting."""
+    from simkit import games
+    from simkit.run.chunk import compile_kernels
+    from simkit.run.measure import measure_arm
+    from simkit.run.replay import rebuild_arm
+    from simkit.scenario.expand import make_arm
+    from simkit.stats.compare.comparison_plan import tell_rest
+    from simkit.stats.data.selection import BOTS
+
+    speeds: dict[tuple[str, str], float] = {}
+    for info in results.arms:
+        arm = rebuild_arm(results, info)
+        for bot in dict.fromkeys(arm.lineup):
+            key = tell_rest(info, BOTS), str(bot)
+            if key not in speeds:
+                alone = make_arm(games.find(arm.game), arm.config, (bot,), {})
+                compile_kernels([alone])
+                speeds[key] = measure_arm(alone, results.manifest["seed"], SECONDS).best
+    return speeds
+
+
+def _send_dial(results: Results, study: StudyWords) -> Callable[[], Figure]:
+    """Send the headline by temperature, and say from where on the gates hold."""
+    from simkit.report.tables.display import show_dial
+    from simkit.stats.skill.dial import dial_table, holds_from
+    from simkit.stats.verdict.declared import judge_gates
+
+    table = dial_table(results)
+    study.output.send(show_dial(table), table)
+    for sentence in holds_from(judge_gates(results, results.gates, live=False), results):
+        say(sentence)
+
+    def draw() -> Figure:
+        from simkit.plots.skill import draw_dial
+
+        return draw_dial(table, "Share of wins" if table["fair"].drop_nulls().len() else "Win rate")
+
+    return draw
+
+
+def _tables(results: Results) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Rate the bots, or compare each with the one before it where they never meet: for people, and as data."""
     from simkit.report.tables.display import show_comparisons, show_ratings
     from simkit.stats.compare.comparison import choose_compared, compare_planned
     from simkit.stats.skill.ratings import rating_table
 
     ratings = rating_table(results)
     if not ratings.is_empty():
-        return show_ratings(ratings) if is_shown else ratings
+        return show_ratings(ratings), ratings
     steps = compare_planned(results)
-    return show_comparisons(steps, choose_compared(results, [], None)) if is_shown else steps
+    return show_comparisons(steps, choose_compared(results, [], None)), steps
 
 
-def _draw(results: Results, file: Path) -> None:
+def _draw(results: Results) -> Figure:
     from simkit.plots.figures import figures_of, find_figure
+
+    names = [spec.name for spec in figures_of(results)]
+    return find_figure("ladder" if "ladder" in names else "win-rate").draw(results)
+
+
+def _write(figure: Figure, file: Path) -> None:
     from simkit.plots.theme import encode
     from simkit.report.page.files import write_file
 
-    kind = check_picture(file, "--figure")
-    names = [spec.name for spec in figures_of(results)]
-    spec = find_figure("ladder" if "ladder" in names else "win-rate")
-    write_file(file, encode(spec.draw(results), kind))
+    write_file(file, encode(figure, check_picture(file, "--figure")))
     say(f"wrote {file}")

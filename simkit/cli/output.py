@@ -6,11 +6,12 @@ import inspect
 import json
 import os
 import sys
-import threading
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
+
+from simkit.run.progress import call_if_slow
 
 if TYPE_CHECKING:
     import polars as pl
@@ -46,16 +47,9 @@ def count(number: int, word: str) -> str:
     return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"
 
 
-@contextmanager
-def say_if_slow(text: str, seconds: float = 1.0) -> Iterator[None]:
+def say_if_slow(text: str, seconds: float = 1.0) -> AbstractContextManager[None]:
     """Say something if what happens meanwhile takes longer than so many seconds."""
-    timer = threading.Timer(seconds, say, [text])
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
+    return call_if_slow(seconds, lambda: say(text))
 
 
 def print_text(text: str) -> None:

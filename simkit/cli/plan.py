@@ -8,22 +8,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from simkit.cli.engine import MAX_THREADS, ThreadsOpt
 from simkit.cli.gate import GateOpt
+from simkit.cli.options import option, spread
 from simkit.cli.output import count, print_json, print_table, print_text, say_if_slow
 from simkit.cli.progress import COMPILING, write_seconds
-from simkit.cli.run import MAX_THREADS, ChunkOpt, ThreadsOpt
-from simkit.cli.selection import (
-    BotsOpt,
-    DealsOpt,
-    GameOpt,
-    JsonOpt,
-    ScenarioArg,
-    SeedOpt,
-    SetOpt,
-    choose_scenario,
-)
+from simkit.cli.run import ChunkOpt
+from simkit.cli.selection import JsonOpt, ScenarioWords
 from simkit.errors import InputError
 from simkit.scenario.expand import expand
 from simkit.scenario.located import LocatedValue, check_whole
@@ -36,32 +27,24 @@ if TYPE_CHECKING:
 MEASURING = 1.0  # seconds of play that the estimate rests on
 
 PrecisionOpt = Annotated[
-    float | None,
-    typer.Option("--precision", metavar="X", help="Say how many deals make the main result precise to ± X."),
+    float | None, option("--precision", "X", "Say how many deals make the main result precise to ± X.")
 ]
 SprtOpt = Annotated[
     str | None,
-    typer.Option(
+    option(
         "--sprt",
-        metavar="LOW,HIGH",
-        help="Say how many deals a sequential test between two values of the main result takes.",
+        "LOW,HIGH",
+        "Say how many deals a sequential test between two values of the main result takes.",
     ),
 ]
 OutOpt = Annotated[
-    Path | None,
-    typer.Option(
-        "--out", metavar="FOLDER", help="A results folder: deals that it holds already are not planned."
-    ),
+    Path | None, option("--out", "FOLDER", "A results folder: deals that it holds already are not planned.")
 ]
 
 
+@spread
 def command(
-    scenario: ScenarioArg = None,
-    game: GameOpt = None,
-    sets: SetOpt = None,
-    bots: BotsOpt = None,
-    deals: DealsOpt = None,
-    seed: SeedOpt = None,
+    words: ScenarioWords,
     out: OutOpt = None,
     threads: ThreadsOpt = None,
     chunk: ChunkOpt = None,
@@ -90,7 +73,7 @@ def command(
         else check_whole(LocatedValue(threads, "--threads"), 1, MAX_THREADS)
     )
     size = None if chunk is None else check_whole(LocatedValue(chunk, "--chunk"), 1, MAX_DEALS)
-    chosen = choose_scenario(scenario, game, sets, bots, deals, seed)
+    chosen = words.choose()
     arms = expand(chosen)
     asked = _read_questions(chosen, precision, gate, sprt)
     workloads = plan_workloads(chosen, arms, out, size, workers)

@@ -5,24 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
+from simkit.cli.options import argument, option, switch
 from simkit.cli.output import print_json, print_table, say
 from simkit.cli.selection import JsonOpt
 from simkit.errors import InputError
 
 ENDINGS = (".png", ".svg", ".pdf")
 
-ResultsArg = Annotated[
-    Path | None, typer.Argument(metavar="RESULTS", help="A folder that simkit run has written.")
-]
-FigureOpt = Annotated[
-    str | None, typer.Option("--figure", metavar="NAME", help="Which figure; --list names them.")
-]
-OutOpt = Annotated[
-    Path | None, typer.Option("--out", metavar="FILE", help="The picture: FILE.png, FILE.svg or FILE.pdf.")
-]
-ListOpt = Annotated[bool, typer.Option("--list", help="List the figures, with RESULTS those that it allows.")]
+ResultsArg = Annotated[Path | None, argument("RESULTS", "A folder that simkit run has written.")]
+FigureOpt = Annotated[str | None, option("--figure", "NAME", "Which figure; --list names them.")]
+OutOpt = Annotated[Path | None, option("--out", "FILE", "The picture: FILE.png, FILE.svg or FILE.pdf.")]
+ListOpt = Annotated[bool, switch("--list", "List the figures, with RESULTS those that it allows.")]
 
 
 def command(

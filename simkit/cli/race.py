@@ -5,22 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from simkit.cli.options import option, spread, switch
 from simkit.cli.output import say
 from simkit.cli.progress import choose_progress, leave_terminal
-from simkit.cli.run import ThreadsOpt
-from simkit.cli.selection import (
-    BotsOpt,
-    DealsOpt,
-    FormatOpt,
-    GameOpt,
-    ScenarioArg,
-    SeedOpt,
-    SetOpt,
-    choose_scenario,
-)
-from simkit.cli.table import JsonOpt, send
+from simkit.cli.selection import ScenarioWords
+from simkit.cli.study import StudyWords
 from simkit.errors import InputError, Interrupted, Terminated
 from simkit.run.signals import INTERRUPTED, TERMINATED, stop_by_signals
 
@@ -30,33 +19,17 @@ if TYPE_CHECKING:
 
 MeasureOpt = Annotated[
     str | None,
-    typer.Option(
-        "--measure",
-        metavar="NAME",
-        help="The column that decides. Default: the game's main result, such as wins.",
-    ),
+    option("--measure", "NAME", "The column that decides. Default: the game's main result, such as wins."),
 ]
-WorstOpt = Annotated[
-    bool, typer.Option("--worst", help="Look for the configuration with the least, not the most.")
-]
-OutOpt = Annotated[
-    Path | None, typer.Option("--out", metavar="FOLDER", help="Results folder. Default: results/race-<game>.")
-]
+WorstOpt = Annotated[bool, switch("--worst", "Look for the configuration with the least, not the most.")]
 
 
+@spread
 def command(
-    scenario: ScenarioArg = None,
-    game: GameOpt = None,
-    sets: SetOpt = None,
-    bots: BotsOpt = None,
-    deals: DealsOpt = None,
-    seed: SeedOpt = None,
+    words: ScenarioWords,
+    study: StudyWords,
     measure: MeasureOpt = None,
     worst: WorstOpt = False,
-    out: OutOpt = None,
-    threads: ThreadsOpt = None,
-    format: FormatOpt = None,
-    json: JsonOpt = False,
 ) -> None:
     """Find the best configuration of many with fewer deals: those shown to be worse drop out early.
 
@@ -68,15 +41,12 @@ def command(
       simkit race dragon-castle/layouts-3 --measure lead_changes --deals 20000
     """
     from simkit.report.tables.display import show_race
-    from simkit.report.tables.formats import check_format
     from simkit.stats.compare.racing import race_table
 
-    chosen = check_format("json" if json else format or "text")
-    asked = choose_scenario(scenario, game, sets, bots, deals, seed)
-    folder = out or Path("results") / f"race-{asked.game}"
-    run = _race(asked, folder, measure, not worst, threads)
+    asked = words.choose()
+    run = _race(asked, study.place("race", asked), measure, not worst, study.threads)
     table = race_table(run.results, run.measure, run.exits, most=run.most)
-    send(show_race(table, run.measure) if chosen in ("text", "md") else table, chosen, None)
+    study.output.send(show_race(table, run.measure), table)
     _tell(run)
 
 

@@ -4,26 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from simkit import games
 from simkit.api.arms import choose_arms
+from simkit.cli.options import argument, option, spread, switch
 from simkit.cli.output import print_text, say, say_if_slow
 from simkit.cli.progress import COMPILING
-from simkit.cli.selection import (
-    BotsOpt,
-    DealsOpt,
-    GameOpt,
-    SeedOpt,
-    SetOpt,
-    choose_scenario,
-)
-from simkit.errors import InputError
+from simkit.cli.selection import ScenarioWords
 from simkit.scenario.expand import expand
 from simkit.scenario.located import LocatedValue, check_whole
 from simkit.scenario.model import MAX_DEALS, Arm
@@ -37,43 +29,38 @@ class Format(StrEnum):
 
 
 SourceArg = Annotated[
-    Path | None,
-    typer.Argument(metavar="RESULTS|SCENARIO", help="A results folder or a scenario; or use --game."),
+    Path | None, argument("RESULTS|SCENARIO", "A results folder or a scenario; or use --game.")
 ]
 ConfigurationOpt = Annotated[
     str | None,
-    typer.Option(
-        "--configuration",
-        metavar="NAME",
-        help="A configuration's name, or the start of its id. Default: all.",
-    ),
+    option("--configuration", "NAME", "A configuration's name, or the start of its id. Default: all."),
 ]
-DealOpt = Annotated[
-    int | None, typer.Option("--deal", metavar="N", help="One deal by its number, from 0. Default: all.")
-]
+DealOpt = Annotated[int | None, option("--deal", "N", "One deal by its number, from 0. Default: all.")]
 RotationOpt = Annotated[
-    int | None,
-    typer.Option(
-        "--rotation", metavar="R", help="One rotation of the seats by its number, from 0. Default: all."
-    ),
+    int | None, option("--rotation", "R", "One rotation of the seats by its number, from 0. Default: all.")
 ]
-FormatOpt = Annotated[Format, typer.Option("--format", help="jsonl for programs, text for people.")]
+FormatOpt = Annotated[Format, switch("--format", "jsonl for programs, text for people.")]
+
+FIXED = "Its configurations and its seed are those of the run; choose one with --configuration."
 
 Transcript = list[dict[str, Any]]
 Task = tuple[Arm, int, Iterable[int]]  # arm, seed, deals
 
 
+@dataclass(frozen=True)
+class SourceWords(ScenarioWords):
+    """The words that choose what is replayed: those of a scenario, or a results folder in its place."""
+
+    scenario: SourceArg = None
+
+
+@spread
 def command(
-    source: SourceArg = None,
+    words: SourceWords,
     configuration: ConfigurationOpt = None,
     deal: DealOpt = None,
     rotation: RotationOpt = None,
     format: FormatOpt = Format.JSONL,
-    game: GameOpt = None,
-    sets: SetOpt = None,
-    bots: BotsOpt = None,
-    deals: DealsOpt = None,
-    seed: SeedOpt = None,
 ) -> None:
     """Play matches again and write down every event: the setup, each random draw and each decision.
 
@@ -88,30 +75,14 @@ def command(
     """
     if deal is not None:
         check_whole(LocatedValue(deal, "--deal"), 0, MAX_DEALS - 1)
-    if source is not None and source.is_dir():
-        _refuse_words(game, sets, bots, seed)
-        tasks = _tasks_of_results(source, configuration, deals, deal)
+    if words.scenario is not None and words.scenario.is_dir():
+        words.refuse("a results folder", FIXED, ("--game", "--set", "--bots", "--seed"))
+        tasks = _tasks_of_results(words.scenario, configuration, words.deals, deal)
     else:
-        scenario = choose_scenario(source, game, sets, bots, deals, seed)
+        scenario = words.choose()
         chosen = choose_arms(expand(scenario), configuration)
         tasks = ((one, scenario.seed, range(scenario.deals)) for one in chosen)
     _replay(tasks, deal, rotation, format)
-
-
-def _refuse_words(game: str | None, sets: list[str] | None, bots: str | None, seed: int | None) -> None:
-    for option, value in (
-        ("--game", game),
-        ("--set", " ".join(sets or []) or None),
-        ("--bots", bots),
-        ("--seed", seed),
-    ):
-        if value is not None:
-            raise InputError(
-                f"{option} cannot change a results folder",
-                key=option,
-                value=value,
-                hint="Its configurations and its seed are those of the run; choose one with --configuration.",
-            )
 
 
 def _tasks_of_results(folder: Path, name: str | None, deals: int | None, deal: int | None) -> Iterator[Task]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
+from simkit.cli.options import option, switch
 from simkit.cli.output import print_json, say
 from simkit.cli.selection import JsonOpt
 from simkit.cli.table import ResultsArg
@@ -15,15 +14,9 @@ from simkit.errors import InputError
 FORMATS = ("html", "md", "both")
 ENDINGS = (".html", ".htm", ".md")
 
-OutOpt = Annotated[
-    Path, typer.Option("--out", metavar="FILE.html", help="The report; FILE.md is written beside it.")
-]
-TablesOpt = Annotated[
-    bool, typer.Option("--tables", help="Also write all tables as CSV and Parquet into FILE-tables/.")
-]
-FormatOpt = Annotated[
-    str, typer.Option("--format", metavar="both|html|md", help="Which of the two to write.")
-]
+OutOpt = Annotated[Path, option("--out", "FILE.html", "The report; FILE.md is written beside it.")]
+TablesOpt = Annotated[bool, switch("--tables", "Also write all tables as CSV and Parquet into FILE-tables/.")]
+FormatOpt = Annotated[str, option("--format", "both|html|md", "Which of the two to write.")]
 
 
 def command(

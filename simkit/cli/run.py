@@ -7,31 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from simkit.cli.engine import (
-    MAX_WORKERS,
-    CaFileOpt,
-    CertOpt,
-    EngineOpt,
-    EngineWords,
-    KeyOpt,
-    SchedulerOpt,
-    WorkersOpt,
-)
+from simkit.cli.engine import EngineWords, check_count
+from simkit.cli.options import option, spread, switch
 from simkit.cli.output import count, print_json, say
 from simkit.cli.progress import choose_progress, leave_terminal, write_seconds
-from simkit.cli.selection import (
-    BotsOpt,
-    DealsOpt,
-    GameOpt,
-    JsonOpt,
-    ScenarioArg,
-    SeedOpt,
-    SetOpt,
-    choose_scenario,
-)
-from simkit.errors import InputError, Interrupted, StorageError, Terminated
+from simkit.cli.selection import JsonOpt, ScenarioWords
+from simkit.errors import Interrupted, StorageError, Terminated
 from simkit.games.bots import OwnBot
 from simkit.run.signals import INTERRUPTED, TERMINATED, stop_by_signals
 from simkit.scenario.model import MAX_DEALS, Scenario
@@ -39,7 +20,6 @@ from simkit.scenario.model import MAX_DEALS, Scenario
 if TYPE_CHECKING:
     from simkit.run.run import RunSummary
 
-MAX_THREADS = 1024
 ENDINGS = {
     "decided": "every gate is decided",
     "precise": "the precision asked for is reached",
@@ -48,45 +28,29 @@ ENDINGS = {
 STOPS = {INTERRUPTED: Interrupted, TERMINATED: Terminated}
 
 OutOpt = Annotated[
-    Path | None,
-    typer.Option("--out", metavar="FOLDER", help="Results folder. Default: results/<scenario or game>."),
-]
-ThreadsOpt = Annotated[
-    int | None,
-    typer.Option("--threads", metavar="N", help="Threads that play. Default: one for each processor."),
+    Path | None, option("--out", "FOLDER", "Results folder. Default: results/<scenario or game>.")
 ]
 ChunkOpt = Annotated[
     int | None,
-    typer.Option(
+    option(
         "--chunk",
-        metavar="N",
-        help="Deals in a chunk, the part of a run that is saved at once. Default: chosen by simkit.",
+        "N",
+        "Deals in a chunk, the part of a run that is saved at once. Default: chosen by simkit.",
     ),
 ]
 RepairOpt = Annotated[
-    bool,
-    typer.Option("--repair", help="Check every file of the folder first, and play damaged chunks again."),
+    bool, switch("--repair", "Check every file of the folder first, and play damaged chunks again.")
 ]
 
 BIG = 1_000_000  # deals of all arms from which on a folder keeps their sums
 
 
+@spread
 def command(
-    scenario: ScenarioArg = None,
-    game: GameOpt = None,
-    sets: SetOpt = None,
-    bots: BotsOpt = None,
-    deals: DealsOpt = None,
-    seed: SeedOpt = None,
+    words: ScenarioWords,
+    playing: EngineWords,
     out: OutOpt = None,
-    threads: ThreadsOpt = None,
     chunk: ChunkOpt = None,
-    engine: EngineOpt = None,
-    workers: WorkersOpt = None,
-    scheduler: SchedulerOpt = None,
-    tls_ca_file: CaFileOpt = None,
-    tls_cert: CertOpt = None,
-    tls_key: KeyOpt = None,
     repair: RepairOpt = False,
     json: JsonOpt = False,
 ) -> None:
@@ -101,44 +65,31 @@ def command(
       simkit run --game castellion --set appendices=none,vigil --bots greedy --deals 50000
       simkit run castellion/demo --out results/demo --engine dask --scheduler tcp://10.0.0.5:8786
     """
-    tls = {"ca_file": tls_ca_file, "cert": tls_cert, "key": tls_key}
-    words = EngineWords(engine, threads, workers, scheduler, tls)
-    words.check()
-    _check_count("--workers", workers, MAX_WORKERS)
-    _check_count("--threads", threads, MAX_THREADS)
-    _check_count("--chunk", chunk, MAX_DEALS)
-    _check_count("--deals", deals, MAX_DEALS)
-    if scenario is None and game is None and out is not None and (out / "manifest.json").exists():
-        chosen = _read_scenario(out, sets, bots, deals, seed)
+    playing.check()
+    check_count("--chunk", chunk, MAX_DEALS)
+    check_count("--deals", words.deals, MAX_DEALS)
+    if words.scenario is None and words.game is None and out is not None and (out / "manifest.json").exists():
+        chosen = _read_scenario(out, words)
     else:
-        chosen = choose_scenario(scenario, game, sets, bots, deals, seed)
-    folder = out or Path("results") / (scenario.stem if scenario else chosen.game)
-    summary = _run(chosen, folder, words, chunk, repair)
+        chosen = words.choose()
+    folder = out or Path("results") / (words.scenario.stem if words.scenario else chosen.game)
+    summary = _run(chosen, folder, playing, chunk, repair)
     for fault in summary.repaired:
         say(f"repaired: {fault}")
     if json:
         print_json(_describe(summary, chosen))
-    _finish(summary, chosen, words)
+    _finish(summary, chosen, playing)
     if summary.deals * summary.arms >= BIG:
         _keep_sums(folder)
 
 
-def _check_count(option: str, number: int | None, high: int) -> None:
-    if number is not None and not 1 <= number <= high:
-        raise InputError(f"{option} must be a whole number from 1 to {high}", key=option, value=number)
-
-
-def _read_scenario(
-    folder: Path, sets: list[str] | None, bots: str | None, deals: int | None, seed: int | None
-) -> Scenario:
+def _read_scenario(folder: Path, words: ScenarioWords) -> Scenario:
     """Take the scenario of a results folder, with another number of deals if one is given."""
     from simkit.results.provenance import read_scenario
 
-    for option, value in (("--set", sets or None), ("--bots", bots), ("--seed", seed)):
-        if value is not None:
-            raise InputError(f"{option} cannot change a results folder", key=option, value=value)
+    words.refuse("a results folder", "", ("--set", "--bots", "--seed"))
     held = read_scenario(folder)
-    return held if deals is None else replace(held, deals=deals)
+    return held if words.deals is None else replace(held, deals=words.deals)
 
 
 def _run(scenario: Scenario, folder: Path, words: EngineWords, chunk: int | None, repair: bool) -> RunSummary:
@@ -174,8 +125,9 @@ def _keep_sums(folder: Path) -> None:
 
 def play(scenario: Scenario, folder: Path, threads: int | None) -> Path:
     """Play a scenario that another command has made, on threads, and return the folder of its results."""
-    _check_count("--threads", threads, MAX_THREADS)
-    summary = _run(scenario, folder, EngineWords(None, threads, None, None, {}), None, False)
+    playing = EngineWords(threads)
+    playing.check()
+    summary = _run(scenario, folder, playing, None, False)
     if summary.ended in STOPS:
         raise STOPS[summary.ended](f"{summary.ended}: what was played is safe; the same command goes on")
     return folder

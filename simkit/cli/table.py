@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from simkit.cli.options import argument, option, spread, switch
 from simkit.cli.output import print_frame, say
 from simkit.errors import InputError
 
@@ -15,75 +15,107 @@ if TYPE_CHECKING:
 
     from simkit.results.view import Results
 
-ResultsArg = Annotated[Path, typer.Argument(metavar="RESULTS", help="A folder that simkit run has written.")]
+ResultsArg = Annotated[Path, argument("RESULTS", "A folder that simkit run has written.")]
 ByOpt = Annotated[
     str | None,
-    typer.Option(
+    option(
         "--by",
-        metavar="KEY[,KEY…]",
-        help="Group by settings or bots (the rest is pooled), or split by seat, bot or a column of few values.",
+        "KEY[,KEY…]",
+        "Group by settings or bots (the rest is pooled), or split by seat, bot or a column of few values.",
     ),
 ]
 WhereOpt = Annotated[
     list[str] | None,
-    typer.Option(
+    option(
         "--where",
-        metavar="KEY=VALUE[,VALUE…]",
-        help="Only configurations, matches or seats with these values (seats from 0, as in CSV). Repeatable.",
+        "KEY=VALUE[,VALUE…]",
+        "Only configurations, matches or seats with these values (the first seat is seat=1). Repeatable.",
     ),
 ]
 MeasuresOpt = Annotated[
-    str | None,
-    typer.Option(
-        "--measures", metavar="NAME[,NAME…]", help="Only these columns, each with its 95 % interval."
-    ),
+    str | None, option("--measures", "NAME[,NAME…]", "Only these columns, each with its 95 % interval.")
 ]
 PerOpt = Annotated[
     str | None,
-    typer.Option(
+    option(
         "--per",
-        metavar="seat|bot|configuration",
-        help="What a row is. Default: a bot where different bots meet, a seat where one bot plays itself.",
+        "seat|bot|configuration",
+        "What a row is. Default: a bot where different bots meet, a seat where one bot plays itself.",
     ),
 ]
 ComponentsOpt = Annotated[
     bool,
-    typer.Option(
+    switch(
         "--components",
-        help="Show instead how often seats or matches with a component win, against those without it.",
+        "Show instead how often seats or matches with a component win, against those without it.",
     ),
 ]
 LongOpt = Annotated[
-    bool,
-    typer.Option(
-        "--long", help="One row for each configuration and measure, with the method of every interval."
-    ),
+    bool, switch("--long", "One row for each configuration and measure, with the method of every interval.")
 ]
-FormatOpt = Annotated[
-    str | None,
-    typer.Option(
-        "--format", metavar="FORMAT", help="text, csv, parquet, md or json. Default: by --out's ending."
-    ),
-]
-JsonOpt = Annotated[bool, typer.Option("--json", help="The same as --format json.")]
-OutOpt = Annotated[
-    Path | None, typer.Option("--out", metavar="FILE", help="Write into this file instead of stdout.")
-]
-
 ENDINGS = {".csv": "csv", ".parquet": "parquet", ".md": "md", ".json": "json", ".txt": "text"}
 
 
+FormatOpt = Annotated[
+    str | None, option("--format", "FORMAT", "text, csv, parquet, md or json. Default: by --out's ending.")
+]
+JsonOpt = Annotated[bool, switch("--json", "The same as --format json.")]
+OutOpt = Annotated[Path | None, option("--out", "FILE", "Write into this file instead of stdout.")]
+
+
+@dataclass(frozen=True)
+class OutputWords:
+    """How a table is written, and where to."""
+
+    format: FormatOpt = None
+    json: JsonOpt = False
+    out: OutOpt = None
+
+    @property
+    def kind(self) -> str:
+        """The format asked for, else the one that the file's ending tells, else text."""
+        from simkit.report.tables.formats import check_format
+
+        if self.json or self.format or self.out is None:
+            return check_format("json" if self.json else self.format or "text")
+        if self.out.suffix not in ENDINGS:
+            raise InputError(
+                "no such kind of table",
+                key="--out",
+                value=self.out,
+                allowed=[f"FILE{ending}" for ending in ENDINGS],
+                hint="Or choose the format with --format.",
+            )
+        return ENDINGS[self.out.suffix]
+
+    @property
+    def is_text(self) -> bool:
+        """Whether people read it at once."""
+        return self.kind == "text" and self.out is None
+
+    def send(self, shown: pl.DataFrame, tidy: pl.DataFrame) -> None:
+        """Write a table for people or its data, by the format, to stdout or into a file."""
+        frame = shown if self.kind in ("text", "md") else tidy
+        if self.out is None:
+            print_frame(frame, self.kind)
+            return
+        from simkit.report.page.files import write_file
+        from simkit.report.tables.formats import render
+
+        write_file(self.out, render(frame, self.kind))
+        say(f"wrote {self.out}")
+
+
+@spread
 def command(
     results: ResultsArg,
+    output: OutputWords,
     by: ByOpt = None,
     where: WhereOpt = None,
     measures: MeasuresOpt = None,
     per: PerOpt = None,
     components: ComponentsOpt = False,
     long: LongOpt = False,
-    format: FormatOpt = None,
-    json: JsonOpt = False,
-    out: OutOpt = None,
 ) -> None:
     """Show a row for each configuration: wins with their 95 % interval, mean counts, shares of endings.
 
@@ -98,67 +130,37 @@ def command(
     from simkit.api.tables import make_table
     from simkit.results.view import open_results
 
-    chosen = choose_format(format, json, out)
     opened = open_results(results)
     if components:
-        send(_make_components(opened, is_tidy=long or chosen not in ("text", "md")), chosen, out)
+        shown, tidy = _make_components(opened)
+        output.send(tidy if long else shown, tidy)
         return
     names = split(measures)
     table = make_table(opened, split(by), where or [], names, per, long=long)
-    frame = table.shown if chosen in ("text", "md") else table.frame
-    send(frame, chosen, out)
-    if chosen == "text" and out is None:
-        _explain(opened, names, has_shares=any(name.startswith("fair") for name in frame.columns))
+    output.send(table.shown, table.frame)
+    if output.is_text:
+        _explain(opened, names, has_shares=any(name.startswith("fair") for name in table.shown.columns))
 
 
-def choose_format(format: str | None, json: bool, out: Path | None) -> str:
-    """The format asked for, else the one that the file's ending tells, else text."""
-    from simkit.report.tables.formats import check_format
-
-    if json or format or out is None:
-        return check_format("json" if json else format or "text")
-    if out.suffix not in ENDINGS:
-        raise InputError(
-            "no such kind of table",
-            key="--out",
-            value=out,
-            allowed=[f"FILE{ending}" for ending in ENDINGS],
-            hint="Or choose the format with --format.",
-        )
-    return ENDINGS[out.suffix]
-
-
-def _make_components(results: Results, *, is_tidy: bool) -> pl.DataFrame:
+def _make_components(results: Results) -> tuple[pl.DataFrame, pl.DataFrame]:
     from simkit.report.tables.seats import show_components
     from simkit.stats.compare.components import component_effects
 
     if results.component_set is None:
         raise InputError(f"{results.game_title} notes nothing of its components", key="--components")
     effects = component_effects(results)
-    return effects if is_tidy else show_components(effects, results)
+    return show_components(effects, results), effects
 
 
 def _explain(results: Results, names: list[str], *, has_shares: bool) -> None:
     headlines = ", ".join(dict.fromkeys(arm.question.column for arm in results.arms))
-    bracketed = "brackets" if names else f"brackets at {headlines}"
+    bracketed = "Brackets" if names else f"Brackets at {headlines}"
     if has_shares:
         say("fair: the share of wins if all seats were equal; seats are numbered from 1.")
     say(
-        f"n: deals; {bracketed}: 95 % intervals. Columns that are 0 everywhere are left out.\n"
+        f"{bracketed}: 95 % intervals. Columns that are 0 everywhere are left out.\n"
         "--long shows the method of every interval."
     )
-
-
-def send(frame: pl.DataFrame, format: str, out: Path | None) -> None:
-    """Write a frame to stdout or into a file."""
-    if out is None:
-        print_frame(frame, format)
-        return
-    from simkit.report.page.files import write_file
-    from simkit.report.tables.formats import render
-
-    write_file(out, render(frame, format))
-    say(f"wrote {out}")
 
 
 def split(words: str | None) -> list[str]:

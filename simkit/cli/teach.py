@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from simkit import games
+from simkit.cli.engine import MAX_THREADS, ThreadsOpt
 from simkit.cli.output import print_json, say, say_if_slow
 from simkit.cli.progress import COMPILING, choose_progress, leave_terminal, write_seconds
-from simkit.cli.run import MAX_THREADS, STOPS, ThreadsOpt
+from simkit.cli.run import STOPS
 from simkit.cli.selection import JsonOpt, SeedOpt, SetOpt
 from simkit.errors import InputError, missing_file
 from simkit.run.signals import stop_by_signals

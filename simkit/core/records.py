@@ -16,6 +16,7 @@ declared as a class whose annotated fields build its NumPy type, so that the typ
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overload
 
@@ -109,8 +110,9 @@ class Record:
         return record  # type: ignore[no-any-return]
 
     @classmethod
-    def make(cls, **values: Any) -> Self:
-        """Allocate one record with these values, one for every field."""
+    def make(cls, source: Mapping[str, object] | None = None, /, **values: Any) -> Self:
+        """Allocate one record with these values; a field that is not given takes what `source` has under its name."""
+        values = {name: value for name, value in (source or {}).items() if name in cls.fields} | values
         if set(values) != set(cls.fields):
             missing, unknown = set(cls.fields) - set(values), set(values) - set(cls.fields)
             raise TypeError(f"{cls.__name__}: no value for {sorted(missing)}, no field {sorted(unknown)}")

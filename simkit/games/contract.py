@@ -310,11 +310,11 @@ class GameSpec:
 
     @cached_property
     def data_digest(self) -> str:
-        """SHA-256 over the game's data files, in sorted order."""
+        """SHA-256 over the game's data files, in sorted order, without pages for people (*.md)."""
         digest = hashlib.sha256()
         folder = paths.data(self.package)
         for file in sorted(folder.rglob("*")):
-            if file.is_file():
+            if file.is_file() and file.suffix != ".md":
                 digest.update(
                     file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes() + b"\0"
                 )

@@ -173,6 +173,11 @@ class Setting:
         return InputError(f"wrong value for {self.name}", key=self.name, value=raw, allowed=self.allowed)
 
 
+def flag(name: str, default: bool, doc: str, certainty: str = "") -> Setting:
+    """Declare a switch, such as a ruling that can be read the other way."""
+    return Setting(name, "flag", default, doc, certainty=certainty)
+
+
 def _read_lines(path: Path) -> list[str]:
     """Read a small text file; whatever keeps it from being read is said, only a missing one is not."""
     try:

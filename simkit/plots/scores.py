@@ -44,7 +44,7 @@ def draw(results: Results) -> Figure:
         axes.set_title(f"{measure.label} of each seat", pad=24)
         _explain(axes)
         what = title_of(measure).lower()
-        text = f"{tell_deals(results, layout)}. Numbers: {what}, 95 % intervals (t on block means)."
+        text = f"{tell_deals(results, layout)}. Numbers: {what}, 95 % intervals (t on means of deals)."
         write_caption(figure, [text, *left_out(layout)])
     return figure
 

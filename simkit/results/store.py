@@ -22,13 +22,7 @@ from simkit.results.coverage import Interval, complete_prefix, missing
 from simkit.results.files import FULL, TEMPORARY, damage, damaged, deep_damage, storage_faults, write_whole
 from simkit.results.journal import Entry, append, chunk_file, read_journal, rewrite, scan_journal
 from simkit.results.lock import LOCK, locked
-from simkit.results.manifest import (
-    MANIFEST,
-    Manifest,
-    find_manifest_damage,
-    read_manifest,
-    write_manifest,
-)
+from simkit.results.manifest import MANIFEST, Manifest, find_manifest_damage, read_manifest, write_manifest
 from simkit.results.provenance import continue_manifest, describe, refuse_other_origin
 from simkit.scenario.model import Arm, Scenario
 

@@ -6,6 +6,7 @@ import heapq
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from simkit.games.contract import Components
 from simkit.results.coverage import Interval
 
 CHUNK_MATCHES = 100_000  # about so many in a chunk of a long run
@@ -14,6 +15,7 @@ MAX_CHUNK_MATCHES = 1_000_000  # a chunk is held in memory, about 150 bytes a ma
 IN_FLIGHT_MATCHES = 1_500_000  # held in memory by all threads of a worker together
 FIRST_DEALS = 100  # in the first chunk of an arm whose chunks grow
 GROWTH = 4  # a chunk that grows has this part of the deals before it
+LIGHT_ROWS = 16  # rows of components that weigh as much as the rest of a match
 CHUNKS_PER_THREAD = 4  # in a short run, so that no thread waits long for the last one
 
 
@@ -43,18 +45,25 @@ def plan_chunks(
     return heapq.merge(*ways, key=lambda chunk: chunk.first_deal)
 
 
-def choose_size(asked: int | None, n_rotations: int, missing: int, threads: int, workers: int = 1) -> int:
+def match_weight(components: Components | None) -> int:
+    """Return the memory of a match beside one that notes no components; their rows have 24 bytes each."""
+    return 1 + (components.most // LIGHT_ROWS if components is not None else 0)
+
+
+def choose_size(
+    asked: int | None, n_rotations: int, missing: int, threads: int, workers: int = 1, weight: int = 1
+) -> int:
     """Choose the deals of a chunk: those asked for, or enough for `missing` matches to keep all threads busy."""
     if asked is None:
         share = missing // (CHUNKS_PER_THREAD * threads * workers)
-        matches = min(CHUNK_MATCHES, IN_FLIGHT_MATCHES // threads, share)
+        matches = min(CHUNK_MATCHES // weight, IN_FLIGHT_MATCHES // (threads * weight), share)
         return max(matches, SMALL_CHUNK_MATCHES) // n_rotations or 1
-    return min(asked, MAX_CHUNK_MATCHES // n_rotations)
+    return min(asked, MAX_CHUNK_MATCHES // (n_rotations * weight) or 1)
 
 
-def choose_in_flight(size: int, n_rotations: int, threads: int) -> int:
+def choose_in_flight(size: int, n_rotations: int, threads: int, weight: int = 1) -> int:
     """Choose how many chunks a worker may have at once: two for each thread, fewer if they are large."""
-    return max(1, min(2 * threads, IN_FLIGHT_MATCHES // (size * n_rotations)))
+    return max(1, min(2 * threads, IN_FLIGHT_MATCHES // (size * n_rotations * weight)))
 
 
 def _cut(arm_id: str, seed: int, intervals: Sequence[Interval], size: int, grow: bool) -> Iterator[Chunk]:

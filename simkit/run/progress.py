@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Protocol
 
 
@@ -41,3 +44,15 @@ class NullProgress:
 
     def end(self) -> None:
         """Say nothing."""
+
+
+@contextmanager
+def call_if_slow(seconds: float, tell: Callable[[], object]) -> Iterator[None]:
+    """Call something if what happens meanwhile takes longer than so many seconds."""
+    timer = threading.Timer(seconds, tell)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

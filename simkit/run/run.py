@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import math
 import os
-import threading
 import time
-from collections.abc import Collection, Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Collection
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
 
+from simkit import games
 from simkit.errors import StorageError
 from simkit.results.provenance import UNFINISHED
 from simkit.results.store import Store, open_store
 from simkit.run.chunk import PlayedChunk
 from simkit.run.engine import Engine, OpenEngine
 from simkit.run.local import open_threads
-from simkit.run.plan import choose_in_flight, choose_size, plan_chunks
-from simkit.run.progress import NullProgress, Progress
+from simkit.run.plan import choose_in_flight, choose_size, match_weight, plan_chunks
+from simkit.run.progress import NullProgress, Progress, call_if_slow
 from simkit.run.signals import INTERRUPTED, Stop
 from simkit.run.stopping import Looks
 from simkit.scenario.expand import expand
@@ -113,7 +113,7 @@ class _Work:
         """Compile, play all missing chunks and keep them as they come; stop when that is requested."""
         try:
             with open_engine(self.progress, self.stop) as engine:
-                with _tell_after(PATIENCE, self.progress):
+                with call_if_slow(PATIENCE, self.progress.compile):
                     engine.prepare(self.store.arms, self.store.scenario.seed)
                 self._play(engine)
         except KeyboardInterrupt:
@@ -135,10 +135,11 @@ class _Work:
         self.progress.start(self.total - self.missing, self.total)
         started = time.perf_counter()
         rotations = max(len(arm.rotations) for arm in self.store.arms)
-        size = choose_size(self.chunk, rotations, self.missing, engine.threads, engine.workers)
+        weight = match_weight(games.find(self.store.scenario.game).components)
+        size = choose_size(self.chunk, rotations, self.missing, engine.threads, engine.workers, weight)
         chunks = plan_chunks(self.gaps, self.store.scenario.seed, size, grow=self.looks.is_watching)
         wanted = takewhile(lambda _: not self.stop.is_requested(), chunks)
-        in_flight = choose_in_flight(size, rotations, engine.threads)
+        in_flight = choose_in_flight(size, rotations, engine.threads, weight)
         with closing(engine.play(self.arms, wanted, in_flight)) as finished:
             try:
                 for played in finished:
@@ -160,15 +161,3 @@ class _Work:
         matches = chunk.n_deals * len(arm.rotations)
         self.played += matches
         self.progress.advance(matches)
-
-
-@contextmanager
-def _tell_after(seconds: float, progress: Progress) -> Iterator[None]:
-    """Tell of compiling if what happens meanwhile takes longer than so many seconds."""
-    timer = threading.Timer(seconds, progress.compile)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()

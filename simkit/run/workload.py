@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from simkit import games
 from simkit.results.coverage import Interval, missing
 from simkit.results.journal import read_journal
 from simkit.results.manifest import read_manifest
 from simkit.results.provenance import describe, refuse_other_origin
 from simkit.run.chunk import run_chunk
 from simkit.run.measure import measure_arm
-from simkit.run.plan import Chunk, choose_size
+from simkit.run.plan import Chunk, choose_size, match_weight
 from simkit.scenario.model import Arm, Scenario
 
 MAX_MEASURED = 50  # arms that are timed; the others are taken to be like their mean
@@ -47,7 +48,9 @@ def plan_workloads(
     gaps = {arm.id: missing(present.get(arm.id, []), scenario.deals) for arm in arms}
     rotations = max(len(arm.rotations) for arm in arms)
     matches = sum((end - first) * len(arm.rotations) for arm in arms for first, end in gaps[arm.id])
-    size = choose_size(chunk, rotations, matches, threads)
+    size = choose_size(
+        chunk, rotations, matches, threads, weight=match_weight(games.find(scenario.game).components)
+    )
     return [
         Workload(
             arm,

@@ -11,7 +11,7 @@ from simkit.errors import InputError
 from simkit.scenario.expand import expand
 from simkit.scenario.model import Scenario
 
-Lineups = tuple[tuple[str, ...], ...]
+TEMPERATURE = "temperature"  # the parameter by which a taught bot plays worse than it can
 
 
 def ladder_scenario(scenario: Scenario) -> Scenario:
@@ -27,6 +27,17 @@ def ladder_scenario(scenario: Scenario) -> Scenario:
         return scenario
     lineups = tuple((bot, *(below,) * (seats - 1)) for below, bot in pairwise(bots))
     return replace(scenario, lineups=lineups)
+
+
+def dial_scenario(scenario: Scenario, temperatures: Sequence[float]) -> Scenario:
+    """Let one bot play among its like at each of several temperatures."""
+    bots, spec = _single(scenario), games.find(scenario.game)
+    if len(bots) != 1:
+        raise InputError("the dial turns one bot", key="bots", value=", ".join(bots))
+    if TEMPERATURE not in dict(spec.bot(bots[0]).parameters):
+        able = [bot.name for bot in spec.bots if TEMPERATURE in dict(bot.parameters)]
+        raise InputError("this bot has no temperature", key="bots", value=bots[0], allowed=able)
+    return replace(scenario, lineups=tuple((f"{bots[0]}:{TEMPERATURE}={value:g}",) for value in temperatures))
 
 
 def ablation_scenario(scenario: Scenario, switches: Sequence[str]) -> Scenario:

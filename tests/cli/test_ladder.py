@@ -2,12 +2,14 @@ from __future__ import annotations
 
 import json
 
+import polars as pl
 import pytest
 
 from simkit.cli.app import main
 from simkit.errors import InputError
 from simkit.scenario.load import scenario_from_words
 from simkit.scenario.studies import ablation_scenario, ladder_scenario
+from simkit.stats.skill.pareto import SCHEMA, mark_front
 
 
 def test_a_ladder_of_competing_bots_rates_them_in_order(tmp_path, capsys):
@@ -80,3 +82,48 @@ def test_an_unknown_switch_is_answered(tmp_path, capsys):
     words = ["ablate", "--game", "castellion", "--bots", "blueprint", "--out", str(tmp_path / "r")]
     assert main([*words, "--switch", "E3a_blockd=0"]) == 2
     assert "E3a_blocked" in capsys.readouterr().err
+
+
+def test_a_ladder_with_speeds_says_which_bots_are_worth_their_time(simkit, tmp_path):
+    words = ["ladder", "--game", "castellion", "--bots", "random,greedy", "--deals", "300", "--speed"]
+    chart = tmp_path / "pareto.svg"
+    found = simkit(*words, "--json", "--out", tmp_path / "r", "--figure", chart)
+    rows = {row["bot"]: row for row in json.loads(found.out)}
+    assert rows["greedy"]["strength"] > rows["random"]["strength"]
+    assert rows["greedy"]["is_front"]
+    assert all(row["speed"] > 100 for row in rows.values())
+    assert b"<svg" in chart.read_bytes()
+    assert "as strong and faster" in simkit(*words, "--out", tmp_path / "r").out
+
+
+def test_bots_that_a_faster_one_equals_are_not_on_the_front():
+    rows = [
+        ("", "fast", 10.0, 900.0),
+        ("", "slow", 10.0, 3.0),
+        ("", "best", 30.0, 2.0),
+        ("b", "slow", 1.0, 1.0),
+    ]
+    table = pl.DataFrame(
+        [(given, bot, strength, 0.0, 0.0, 5, "") for given, bot, strength, _ in rows],
+        schema=SCHEMA,
+        orient="row",
+    )
+    marked = mark_front(table, {(given, bot): speed for given, bot, _, speed in rows})
+    assert marked["is_front"].to_list() == [True, False, True, True]
+
+
+@pytest.mark.parametrize(
+    ("bots", "dial", "problem"),
+    [
+        ("blueprint", "0,1", "no temperature"),
+        ("greedy,blueprint", "0,1", "one bot"),
+        ("greedy", "0,warm", "not a temperature"),
+        ("greedy", "0,-1", "not a temperature"),
+        ("greedy", "1,1.0", "twice"),
+    ],
+)
+def test_a_dial_that_cannot_be_turned_is_an_error(simkit, tmp_path, bots, dial, problem):
+    words = ["ladder", "--game", "castellion", "--bots", bots, "--dial", dial, "--out", tmp_path / "r"]
+    answer = simkit(*words)
+    assert answer.code == 2
+    assert problem in answer.err

@@ -29,7 +29,7 @@ def test_table_shows_seats_and_bots_with_their_fair_share(simkit: Simkit, folder
     answer = simkit("table", folder)
     head, _, *rows = answer.out.splitlines()
     assert answer.code == 0
-    assert head.split()[:7] == ["rule", "bots", "bot", "seat", "n", "win_share", "fair"]
+    assert head.split()[:7] == ["rule", "bots", "bot", "seat", "deals", "win_share", "fair"]
     assert rows[0].split()[:5] == ["old", "weak", "–", "1", "200"]
     assert "25.0 %" in rows[0]
     assert len(rows) == 22
@@ -78,7 +78,7 @@ def test_compare_tests_the_seats_of_each_arm(simkit: Simkit, folder: Path) -> No
     document = json.loads(simkit("compare", folder, "--seats", "--json").out)
     assert document == seat_tests(open_results(folder)).to_dicts()
     answer = simkit("compare", folder, "--seats")
-    assert "Hotelling's T² on blocks" in answer.out
+    assert "Hotelling's T² on deals" in answer.out
     assert "Cramér's V" in answer.err
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from simkit.api.arms import choose_arms
-from simkit.cli.selection import choose_scenario
+from simkit.cli.selection import ScenarioWords
 from simkit.errors import InputError
 from simkit.scenario.load import scenario_from_words
 
@@ -27,14 +27,14 @@ ARMS = [
 
 
 def test_words_have_defaults_for_deals_and_seed() -> None:
-    chosen = choose_scenario(None, "castellion", None, "greedy", None, None)
+    chosen = ScenarioWords(None, "castellion", None, "greedy", None, None).choose()
     assert chosen == scenario_from_words("castellion", [], "greedy", 10_000, 1)
 
 
 def test_deals_and_seed_of_zero_are_not_taken_for_absent() -> None:
-    assert choose_scenario(None, "castellion", None, "greedy", None, 0).seed == 0
+    assert ScenarioWords(None, "castellion", None, "greedy", None, 0).choose().seed == 0
     with pytest.raises(InputError, match="deals must be"):
-        choose_scenario(None, "castellion", None, "greedy", 0, None)
+        ScenarioWords(None, "castellion", None, "greedy", 0, None).choose()
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_incomplete_or_contradictory_words_are_refused(
     words: tuple[Path | None, str | None, list[str] | None, str | None], key: str, text: str
 ) -> None:
     with pytest.raises(InputError) as caught:
-        choose_scenario(*words, None, None)
+        ScenarioWords(*words, None, None).choose()
     assert caught.value.key == key
     assert text in str(caught.value)
 

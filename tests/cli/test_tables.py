@@ -32,9 +32,9 @@ def test_table_shows_one_row_for_each_arm(simkit: Simkit, folder: Path) -> None:
     start = next(place for place, line in enumerate(lines) if line.startswith("appendices"))
     head, _, *rows = lines[start:]
     assert answer.code == 0
-    assert head.split()[:5] == ["appendices", "bots", "n", "win", "trials_passed"]
+    assert head.split()[:5] == ["appendices", "bots", "deals", "win", "trials_passed"]
     assert [row.split()[:3] for row in rows[:2]] == [["none", "random", "300"], ["none", "greedy", "300"]]
-    assert "n: deals; brackets at win: 95 % intervals." in answer.err
+    assert "Brackets at win: 95 % intervals." in answer.err
 
 
 def test_wide_csv_holds_exact_numbers_and_the_method(simkit: Simkit, folder: Path) -> None:
@@ -58,7 +58,7 @@ def test_a_file_is_written_in_the_format_of_its_name(simkit: Simkit, folder: Pat
     assert (answer.code, answer.out) == (0, "")
     assert pl.read_parquet(tmp_path / "t.parquet").equals(summarise(open_results(folder)))
     simkit("table", folder, "--out", tmp_path / "t.md")
-    assert (tmp_path / "t.md").read_text().startswith("| appendices | bots | n | win |")
+    assert (tmp_path / "t.md").read_text().startswith("| appendices | bots | deals | win |")
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_compare_shows_all_planned_pairs_with_correlation_and_saving(simkit: Sim
     told, table = answer.out.split("\n\n")
     lines = table.splitlines()
     assert len(lines) == 2 + 17
-    for word in ("difference", "ρ", "saving", "n", "q"):
+    for word in ("difference", "ρ", "saving", "deals", "q"):
         assert word in lines[0].split()
     rows = json.loads(simkit("compare", folder, "--json").out)
     sentences = [row.pop("verdict") for row in rows]

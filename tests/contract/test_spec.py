@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+import shutil
+from dataclasses import asdict, replace
 
 import pytest
 
@@ -151,7 +152,22 @@ def test_columns_survive_a_manifest(spec):
 def test_rules_page_and_data_page_are_there(spec):
     assert spec.rules_version in (paths.PACKAGE / "games" / spec.package / "RULES.md").read_text("utf-8")
     assert (paths.data(spec.package) / "README.md").read_text("utf-8").strip()
-    assert len(spec.data_digest) == 64
+
+
+def test_the_digest_of_data_tells_every_table_and_no_prose(spec, tmp_path, monkeypatch):
+    folder = tmp_path / spec.package
+    shutil.copytree(paths.data(spec.package), folder)
+    monkeypatch.setattr(paths, "data", lambda package: tmp_path / package)
+
+    def digest():
+        return replace(spec).data_digest  # a copy has nothing remembered
+
+    assert digest() == spec.data_digest
+    (folder / "README.md").write_text("Other words.", "utf-8")
+    assert digest() == spec.data_digest
+    table = next(file for file in sorted(folder.rglob("*")) if file.is_file() and file.suffix != ".md")
+    table.write_bytes(table.read_bytes() + b"\n")
+    assert digest() != spec.data_digest
 
 
 @pytest.mark.parametrize(("game", "name"), VARIANTS)

@@ -82,6 +82,13 @@ def test_make_takes_exactly_the_fields_in_their_shapes():
         Pile.make(top=2, tiles=[1, 2])
 
 
+def test_fields_that_are_not_given_take_what_a_source_has_under_their_names():
+    pile = Pile.make({"top": 2, "tiles": [4, 5, 6], "colour": "red"}, tiles=[1, 2, 3])
+    assert (pile.top, list(pile.tiles)) == (2, [1, 2, 3])
+    with pytest.raises(TypeError, match="no value for"):
+        Pile.make({"top": 2})
+
+
 def test_a_kernel_reads_a_record_and_the_records_inside_it():
     board = Board.new()
     board.number = 10

@@ -14,6 +14,7 @@ from tests.oracles import stream
 
 ORACLES = Path(stream.__file__).parent
 GAMES = sorted(folder.name for folder in ORACLES.iterdir() if (folder / "__init__.py").exists())
+SHARED = ("tests.oracles.stream", "tests.oracles.values")  # no rule of a game stands in these
 MATCH, TURN, RESULT = b'{"event":"match"}\n', b'{"event":"turn"}\n', b'{"event":"result"}\n'
 
 
@@ -34,14 +35,15 @@ def test_a_referee_imports_the_standard_library_and_what_all_share(game):
         for module in imported(file):
             assert (
                 module.split(".")[0] in sys.stdlib_module_names
-                or module == "tests.oracles.stream"
+                or module in SHARED
                 or f"{module}.".startswith(f"tests.oracles.{game}.")
             ), f"{file.name} imports {module}"
 
 
 def test_what_referees_share_imports_the_standard_library_only():
-    found = set(imported(ORACLES / "stream.py"))
-    assert {module.split(".")[0] for module in found} <= sys.stdlib_module_names
+    for name in SHARED:
+        found = set(imported(ORACLES / f"{name.rpartition('.')[2]}.py")) - set(SHARED)
+        assert {module.split(".")[0] for module in found} <= sys.stdlib_module_names
 
 
 def refuse_second_event(events: list[stream.Event]) -> None:

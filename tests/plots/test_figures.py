@@ -79,7 +79,7 @@ def test_win_rate_writes_every_estimate_with_its_interval_and_names_the_methods(
     for row in summarise(results, measures=["win"]).iter_rows(named=True):
         assert f"{100 * row['estimate']:.1f} %" in words
         assert f"[{100 * row['low']:.1f}, {100 * row['high']:.1f}]" in words
-    assert any("95 % intervals (Wilson, t on block means)" in text for text in words)
+    assert any("95 % intervals (Wilson, t on means of deals)" in text for text in words)
     assert {"ann", "ann+bob", "old", "new-1"} <= set(words)
 
 

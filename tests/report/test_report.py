@@ -190,7 +190,7 @@ def test_methods_tell_what_was_used_and_nothing_else(results: Results, report: R
         *compare_planned(results)["test"],
     }
     assert used - {"none"} <= told
-    assert "Clopper–Pearson over blocks" not in told
+    assert "Clopper–Pearson over deals" not in told
 
 
 def test_notes_are_listed_once_with_their_arms(report: Report) -> None:

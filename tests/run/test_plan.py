@@ -6,12 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from simkit.games.contract import Components
 from simkit.results.coverage import missing
 from simkit.run.plan import (
     IN_FLIGHT_MATCHES,
     MAX_CHUNK_MATCHES,
     choose_in_flight,
     choose_size,
+    match_weight,
     plan_chunks,
 )
 
@@ -53,14 +55,25 @@ def test_a_trillion_deals_are_planned_without_being_listed():
 @pytest.mark.parametrize("n_rotations", [1, 4, 5])
 @pytest.mark.parametrize("asked", [None, 1, 7, 10**9])
 @pytest.mark.parametrize("n_matches", [1, 10**5, 10**12])
-def test_memory_is_bounded_whatever_is_asked_for(asked, n_rotations, threads, n_matches):
-    size = choose_size(asked, n_rotations, n_matches, threads)
-    in_flight = choose_in_flight(size, n_rotations, threads)
-    assert 1 <= size * n_rotations <= MAX_CHUNK_MATCHES
+@pytest.mark.parametrize("weight", [1, 4])
+def test_memory_is_bounded_whatever_is_asked_for(asked, n_rotations, threads, n_matches, weight):
+    size = choose_size(asked, n_rotations, n_matches, threads, weight=weight)
+    in_flight = choose_in_flight(size, n_rotations, threads, weight)
+    assert 1 <= size * n_rotations * weight <= MAX_CHUNK_MATCHES
     assert 1 <= in_flight <= 2 * threads
-    assert in_flight == 1 or size * n_rotations * in_flight <= IN_FLIGHT_MATCHES
-    if asked is not None and asked * n_rotations <= MAX_CHUNK_MATCHES:
+    assert in_flight == 1 or size * n_rotations * in_flight * weight <= IN_FLIGHT_MATCHES
+    if asked is not None and asked * n_rotations * weight <= MAX_CHUNK_MATCHES:
         assert size == asked
+
+
+def test_matches_that_note_many_components_make_smaller_chunks():
+    def weigh(most):
+        return match_weight(Components("dominoes", "domino", ("1",), ("placed",), most))
+
+    assert [weigh(most) for most in (1, 15, 16, 48)] == [1, 1, 2, 4]
+    assert match_weight(None) == 1
+    assert choose_size(None, 1, 10**9, 4, weight=weigh(48)) == 25_000
+    assert choose_in_flight(25_000, 1, 64, weight=weigh(48)) == 15
 
 
 def test_a_short_run_gives_every_thread_something_to_do():

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 
 import numpy as np
 import pytest
 
-from scripts import teach_castellion
-from scripts.teach_castellion import Dataset, Model, forward, list_settings, loss
+from scripts.teach_castellion import Model, forward, list_settings, loss
 from simkit import paths
-from simkit.games.castellion import data
-from simkit.games.castellion.bots import value_network
 from simkit.games.castellion.bots.features import N_FEATURES
 from simkit.games.castellion.bots.value_network import LAYERS
 from simkit.games.castellion.constants import APPENDICES
@@ -19,40 +18,52 @@ from simkit.games.castellion.constants import APPENDICES
 DATA = paths.data("castellion")
 
 
-@pytest.fixture
-def small_chunks(monkeypatch):
-    """Chunks that are over at once."""
-    monkeypatch.setattr(teach_castellion, "CHUNK", 40)
-    monkeypatch.setattr(teach_castellion, "CHUNKS", 3)
+# A lesson is compiled in a process of its own, as whoever runs the script does it.
+SMALL = """
+from scripts import teach_castellion
+teach_castellion.CHUNK, teach_castellion.CHUNKS = 40, 3
+"""
+SAMPLES = """
+import numpy as np
+from scripts.teach_castellion import Dataset, N_FEATURES
+teach_castellion.list_settings = lambda level: [{"level": level}]
+first, again = Dataset("base", 1), Dataset("base", 1)
+features, results = first.sample()
+assert features.shape == (120, N_FEATURES)
+assert set(results.tolist()) <= {0.0, 1.0}
+assert (again.sample()[0] == features).all()
+known = {sample.tobytes() for sample in features}
+for other in (first, Dataset("base", 2)):
+    new = {sample.tobytes() for sample in other.sample()[0]}
+    assert len(known & new) < 3  # castles of a tile or none look alike
+"""
+LESSON = """
+import pathlib, sys
+from simkit.games.castellion.bots import value_network
+value_network.paths.data = lambda game: pathlib.Path(sys.argv[1]) / game
+value_network.network_file("base").unlink()
+teach_castellion.teach("base", 0.00012, seed=4)
+assert value_network.read_network("base")["first"].any()
+"""
+
+
+def run_fresh(code: str, *words: object) -> str:
+    """Run code in a process of its own and return what it printed."""
+    command = [sys.executable, "-c", SMALL + code, *map(str, words)]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
+    assert ended.returncode == 0, ended.stderr
+    return ended.stdout
 
 
 @pytest.mark.long
-def test_samples_are_the_same_for_a_seed_and_none_comes_twice(small_chunks, monkeypatch):
-    monkeypatch.setattr(teach_castellion, "list_settings", lambda level: [{"level": level}])
-    first, again = Dataset("base", 1), Dataset("base", 1)
-    features, results = first.sample()
-    assert features.shape == (120, N_FEATURES)
-    assert set(results.tolist()) <= {0.0, 1.0}
-    assert (again.sample()[0] == features).all()
-    known = {sample.tobytes() for sample in features}
-    for other in (first, Dataset("base", 2)):
-        new = {sample.tobytes() for sample in other.sample()[0]}
-        assert len(known & new) < 3  # castles of a tile or none look alike
+def test_samples_are_the_same_for_a_seed_and_none_comes_twice():
+    run_fresh(SAMPLES)
 
 
-def test_a_level_can_be_taught_from_nothing(small_chunks, tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(value_network.paths, "data", lambda game: tmp_path / game)
-    data.read_tables.cache_clear()
-    value_network.read_network.cache_clear()
+@pytest.mark.long
+def test_a_level_can_be_taught_from_nothing(tmp_path):
     shutil.copytree(DATA, tmp_path / "castellion")
-    value_network.network_file("base").unlink()
-    try:
-        teach_castellion.teach("base", 0.00012, seed=4)
-        assert "loss" in capsys.readouterr().out
-        assert value_network.read_network("base")["first"].any()
-    finally:
-        data.read_tables.cache_clear()
-        value_network.read_network.cache_clear()
+    assert "loss" in run_fresh(LESSON, tmp_path)
 
 
 @pytest.mark.parametrize("level", ["base", "expert"])

@@ -60,7 +60,7 @@ def test_counts_are_compared_by_the_paired_t_test_on_deals_where_both_have_a_val
     row = only_row(compare_planned(two_arms({"points": a}, {"points": b}), ["points"]))
     reference = stats.ttest_rel([4, 7, 8, 12], [3, 5, 8, 9])
     low, high = reference.confidence_interval()
-    assert (row["n"], row["difference"], row["method"]) == (4, 1.5, "paired t on blocks")
+    assert (row["n"], row["difference"], row["method"]) == (4, 1.5, "paired t on deals")
     assert (row["low"], row["high"], row["p"]) == pytest.approx((low, high, reference.pvalue))
 
 

@@ -14,7 +14,7 @@ from simkit.games.contract import WHOLE_SHARE, Question
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.compare import components
 from simkit.stats.compare.component_sums import MatchSums, SeatSums, newcombe, pooled_p
-from simkit.stats.compare.components import SCHEMA, component_effects
+from simkit.stats.compare.components import COLUMNS, component_effects
 from tests.stats.contest import by_hand, play_contest
 from tests.stats.synthetic import invent_toy
 
@@ -81,7 +81,7 @@ def test_a_component_that_decides_is_beyond_doubt() -> None:
     sums.add(shares, shares > 0)
     assert sums.effect() == {
         **{"n": 3, "with": 1.0, "without": 0.0, "difference": 1.0, "low": 1.0, "high": 1.0},
-        **{"method": "paired t on blocks", "p": 0.0},
+        **{"method": "paired t on deals", "p": 0.0},
     }
     nobody = SeatSums(60, ((0, 1),))
     nobody.add(shares, np.zeros_like(shares, dtype=bool))
@@ -134,5 +134,5 @@ def test_matches_with_a_component_are_compared_with_the_others_where_all_win_or_
 def test_without_components_there_is_nothing_to_compare() -> None:
     absent = component_effects(by_hand(("ann+ann", [(60, 0), (0, 60)])))
     assert absent.is_empty()
-    assert list(absent.columns) == ["bots", "arm", *SCHEMA]
+    assert list(absent.columns) == ["bots", "arm", *COLUMNS.split()]
     assert component_effects(invent_toy(1, ["a"])).is_empty()

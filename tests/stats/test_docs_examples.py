@@ -34,7 +34,7 @@ from simkit.stats.tension.leads import count_lead_changes, find_decided, find_le
 from simkit.stats.verdict.balance import read_seats
 from simkit.stats.verdict.fairness import seat_tests
 from simkit.stats.verdict.power import deals_for_precision, deals_for_seats, plan_sprt, sprt_limits
-from simkit.stats.verdict.verdicts import at_most, between, judge, read_gate, within
+from simkit.stats.verdict.verdicts import Bounds, judge, read_gate, within
 from tests.stats.contest import by_hand
 from tests.stats.synthetic import toy_arm, toy_frame, toy_results
 
@@ -61,7 +61,7 @@ def test_blocks() -> None:
     results = by_hand(("ann+bob", [(60, 0), (30, 30)]))
     ann = tally_blocks(results, results.arms[0], headline_of(results), Part(bot="ann"))
     assert ann.n == 1
-    assert_told("Deals, blocks and n", f"{ann.total} of {ann.scale} units, a share of {ann.mean}")
+    assert_told("Deals", f"{ann.total} of {ann.scale} units, a share of {ann.mean}")
 
 
 def test_win_rates() -> None:
@@ -77,7 +77,7 @@ def test_means() -> None:
     tally = tally_totals([4, 8, 6, 7, 5])
     low, high, _ = mean_interval(tally.mean or 0, tally.error, tally.n)
     assert_told(
-        "A mean over blocks",
+        "A mean over deals",
         f"mean {tally.mean:.0f}, standard error √(2.5 ÷ 5) = {tally.error:.2f}",
         f"interval {low:.2f} to {high:.2f}",
     )
@@ -93,7 +93,7 @@ def test_sequences(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sequential, "LOG_BETS", 0.0)
     one = betting_fortune(np.array([[0.0, 1.0], [1.0, 0.0]]), np.array([0.0, 0.75]), 0.25)
     assert np.exp(one) == pytest.approx([2, 0.5])
-    assert_told(title, "1 + ½ × (3 − 1) = 2 times", "a block with score 0 halves it")
+    assert_told(title, "1 + ½ × (3 − 1) = 2 times", "a deal with score 0 halves it")
 
 
 def test_pairs() -> None:
@@ -135,7 +135,7 @@ def test_balance() -> None:
 
 def test_gates() -> None:
     tally = flags(3000, 10_000)
-    gates = (between(0.2, 0.4), at_most(0.29), at_most(0.305))
+    gates = (Bounds(0.2, 0.4), Bounds(None, 0.29), Bounds(None, 0.305))
     holds, fails, opened = (judge([read_gate(tally, gate, live=False)])[0].text for gate in gates)
     values = [0.012, 0.03, 0.04]
     assert_told(

@@ -40,7 +40,7 @@ def test_shared_wins_are_tested_by_hotelling() -> None:
     wins = [(60, 0, 0)] * 30 + [(0, 60, 0)] * 45 + [(0, 0, 60)] * 40 + [(30, 30, 0)] * 9 + [(20, 20, 20)] * 3
     [row] = seat_tests(by_hand(("ann+ann+ann", wins))).iter_rows(named=True)
     reference = reference_hotelling(np.array(wins)[:, :2] / 60, [1 / 3, 1 / 3])
-    assert row["test"] == "Hotelling's T² on blocks"
+    assert row["test"] == "Hotelling's T² on deals"
     assert row["statistic"] == pytest.approx(reference.t2)
     assert row["p"] == pytest.approx(reference.pvalue)
 

@@ -20,7 +20,7 @@ def test_finishes_by_hand() -> None:
     assert [found[name]["estimate"] for name in ("close finish", "sole winner", "lead")] == [0.4, 0.6, 36.0]
     exact = stats.binomtest(20, 50).proportion_ci(method="exact")
     assert (found["close finish"]["low"], found["close finish"]["high"]) == pytest.approx(tuple(exact))
-    assert found["lead"]["method"] == "t on block means"
+    assert found["lead"]["method"] == "t on means of deals"
 
 
 def test_blocks_are_deals(tmp_path: Path) -> None:

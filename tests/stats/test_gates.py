@@ -17,9 +17,6 @@ from simkit.stats.estimate.fixed import fixed_bounds, fixed_p
 from simkit.stats.verdict.verdicts import (
     Bounds,
     Verdict,
-    at_least,
-    at_most,
-    between,
     gate_p,
     judge,
     read_gate,
@@ -38,26 +35,21 @@ def judge_one(tally: Tally, bounds: Bounds, *, live: bool = False) -> Verdict:
 
 def test_bounds_are_written_as_gates_are() -> None:
     assert within(0.02, 0.25) == Bounds(0.23, 0.27)
-    assert (between(0.2, 0.4), at_most(90), at_least(3)) == (
-        Bounds(0.2, 0.4),
-        Bounds(None, 90),
-        Bounds(3, None),
-    )
     assert within(0.5).holds(0.5)
-    assert not at_most(90).holds(90.1)
+    assert not Bounds(None, 90).holds(90.1)
 
 
 def test_equivalence_of_counts_agrees_with_statsmodels() -> None:
     values = np.random.default_rng(1).integers(20, 60, size=300)
     p, *_ = DescrStatsW(values.astype(float)).ttost_mean(38, 42)
-    assert gate_p(tally_totals(values), between(38, 42), live=False)[0] == pytest.approx(p)
+    assert gate_p(tally_totals(values), Bounds(38, 42), live=False)[0] == pytest.approx(p)
     low, high = fixed_bounds(tally_totals(values), 0.05)
     expected = stats.ttest_1samp(values, 0).confidence_interval(0.9)
     assert (low, high) == pytest.approx((expected.low, expected.high))
 
 
 def test_equivalence_of_win_rates_agrees_with_statsmodels_and_scipy() -> None:
-    found = gate_p(flags(120, 400), between(0.25, 0.35), live=False)
+    found = gate_p(flags(120, 400), Bounds(0.25, 0.35), live=False)
     p_low = stats.binomtest(120, 400, 0.25, alternative="greater").pvalue
     p_high = stats.binomtest(120, 400, 0.35, alternative="less").pvalue
     assert found[0] == pytest.approx(max(p_low, p_high))
@@ -70,16 +62,16 @@ def test_equivalence_of_win_rates_agrees_with_statsmodels_and_scipy() -> None:
 def test_three_verdicts_by_hand() -> None:
     """3,000 wins of 10,000 have an exact one-sided 95 % range of about 0.2925 … 0.3076."""
     tally = flags(3000, 10_000)
-    verdict = judge_one(tally, between(0.2, 0.4))
+    verdict = judge_one(tally, Bounds(0.2, 0.4))
     assert (verdict.state, verdict.text) == ("holds", "holds")
     assert (verdict.reading.low, verdict.reading.high) == pytest.approx((0.2925, 0.3076), abs=1e-4)
-    assert judge_one(tally, at_most(0.29)).text == "fails"
-    open_one = judge_one(tally, at_most(0.305))
+    assert judge_one(tally, Bounds(None, 0.29)).text == "fails"
+    open_one = judge_one(tally, Bounds(None, 0.305))
     assert open_one.state == "undecided"
     wanted = (stats.norm.ppf(0.95) / 0.005) ** 2 * 0.3 * 0.7 - 10_000
     assert open_one.reading.more == pytest.approx(wanted, rel=0.05)
     assert open_one.text == f"undecided, needs about {round_up(open_one.reading.more or 0):,} more deals"
-    hopeless = judge_one(tally, at_most(0.3001))
+    hopeless = judge_one(tally, Bounds(None, 0.3001))
     assert (hopeless.reading.more, hopeless.text) == (
         None,
         "undecided, needs more than 10,000,000 deals",
@@ -93,13 +85,13 @@ def test_forecasts_are_rounded_up_to_two_digits() -> None:
 @pytest.mark.parametrize("live", [True, False])
 def test_a_forecast_is_where_the_verdict_falls_if_blocks_stay_alike(live: bool) -> None:
     tally = Tally((0, 30, 60), (300, 100, 200), 60, 0, 60)
-    reading = read_gate(tally, between(0.4, 0.43), live=live)
+    reading = read_gate(tally, Bounds(0.4, 0.43), live=live)
     more = reading.more or 0
     assert more > 0
     for factor, state in ((0.9, "undecided"), (1.1, "holds")):
         times = 1 + more * factor / 600
         grown = Tally(tally.values, tuple(round(n * times) for n in tally.counts), 60, 0, 60)
-        assert judge_one(grown, between(0.4, 0.43), live=live).state == state
+        assert judge_one(grown, Bounds(0.4, 0.43), live=live).state == state
 
 
 def test_blocks_all_alike_are_answered_by_a_sequence() -> None:
@@ -109,12 +101,12 @@ def test_blocks_all_alike_are_answered_by_a_sequence() -> None:
     assert (verdict.state, verdict.reading.method) == ("holds", "betting sequence")
     assert judge_one(Tally((60,), (20,), 120, 0, 120), within(0.02, 0.5)).state == "undecided"
     rare = Tally((0, 30), (500, 3), 60, 0, 60)
-    assert read_gate(rare, at_most(0.05), live=False).method == "betting sequence"
+    assert read_gate(rare, Bounds(None, 0.05), live=False).method == "betting sequence"
 
 
 def test_nothing_played_is_undecided() -> None:
     for live in (True, False):
-        for bounds in (within(0.02, 0.5), at_most(3)):
+        for bounds in (within(0.02, 0.5), Bounds(None, 3)):
             verdict = judge_one(Tally((), (), 60, 0, 60), bounds, live=live)
             assert (verdict.state, verdict.reading.more, verdict.reading.low) == ("undecided", None, None)
             assert verdict.text == "undecided, nothing was played"
@@ -124,32 +116,32 @@ def test_nothing_played_is_undecided() -> None:
 @pytest.mark.parametrize("live", [True, False])
 def test_a_count_that_never_varies_is_decided_as_if_one_block_had_been_off_by_one(live: bool) -> None:
     always = Tally((48,), (200,))
-    assert judge_one(always, at_most(90), live=live).state == "holds"
-    assert judge_one(always, at_most(40), live=live).state == "fails"
-    assert judge_one(always, at_most(48), live=live).state == "undecided"
-    reading = read_gate(always, at_most(90), live=live)
+    assert judge_one(always, Bounds(None, 90), live=live).state == "holds"
+    assert judge_one(always, Bounds(None, 40), live=live).state == "fails"
+    assert judge_one(always, Bounds(None, 48), live=live).state == "undecided"
+    reading = read_gate(always, Bounds(None, 90), live=live)
     assert 47.5 < (reading.low or 0) < 48 < (reading.high or 0) < 48.5
-    assert judge_one(Tally((48,), (20,)), at_most(90), live=live).state == "undecided"
+    assert judge_one(Tally((48,), (20,)), Bounds(None, 90), live=live).state == "undecided"
 
 
 def test_gates_are_corrected_by_holm() -> None:
     values = [0.012, 0.04, 0.001, 0.3, 0.02]
     assert holm(values) == pytest.approx(multipletests(values, method="holm")[1])
     assert holm([]) == []
-    alone = read_gate(flags(3000, 10_000), at_most(0.309), live=False)
+    alone = read_gate(flags(3000, 10_000), Bounds(None, 0.309), live=False)
     assert 0.02 < alone.p_holds < 0.05
     assert judge([alone])[0].state == "holds"
-    other = read_gate(flags(500, 1000), at_most(0.51), live=False)
+    other = read_gate(flags(500, 1000), Bounds(None, 0.51), live=False)
     first, second = judge([alone, other])
     assert (first.state, second.state) == ("undecided", "undecided")
     assert first.p == pytest.approx(2 * alone.p_holds)
-    assert read_gate(flags(3000, 10_000), at_most(0.309), live=False, family=2).more not in (0, None)
+    assert read_gate(flags(3000, 10_000), Bounds(None, 0.309), live=False, family=2).more not in (0, None)
 
 
 @pytest.mark.parametrize("edge", [0.2, 0.4])
 def test_a_gate_at_its_bound_is_called_either_way_in_at_most_one_of_twenty_runs(edge: float) -> None:
     wins = np.random.default_rng(5).binomial(1500, edge, size=3000)
-    found = {w: gate_p(flags(int(w), 1500), between(0.2, 0.4), live=False) for w in set(wins.tolist())}
+    found = {w: gate_p(flags(int(w), 1500), Bounds(0.2, 0.4), live=False) for w in set(wins.tolist())}
     p = np.array([found[w] for w in wins.tolist()])
     assert 0.03 <= (p[:, 0] <= 0.05).mean() <= 0.05 + 2.6 * math.sqrt(0.05 * 0.95 / 3000)
     assert (p[:, 1] <= 0.05).mean() <= 0.05
@@ -165,5 +157,5 @@ def test_looking_at_a_live_gate_at_its_bound_misleads_in_at_most_one_of_twenty_r
         for step in steps:
             counts += rng.multinomial(step, chances)
             tally = Tally((0, 30, 60), tuple(counts.tolist()), 60, 0, 60)
-            wrong[run] |= np.array(gate_p(tally, between(0.2, 0.4), live=True)) <= 0.05
+            wrong[run] |= np.array(gate_p(tally, Bounds(0.2, 0.4), live=True)) <= 0.05
     assert (wrong.mean(axis=0) <= 0.05).all()

@@ -19,7 +19,7 @@ from simkit.stats.verdict.power import (
     plan_sprt,
     sprt_limits,
 )
-from simkit.stats.verdict.verdicts import between
+from simkit.stats.verdict.verdicts import Bounds
 
 
 @pytest.mark.parametrize(("rate", "deals"), [(0.5, 9604), (1 / 3, 8537), (0.25, 7203), (0.1, 3458)])
@@ -48,12 +48,12 @@ def test_live_precision_is_where_the_sequence_has_that_width() -> None:
 
 def test_a_gate_is_planned_from_a_pilot() -> None:
     pilot = Tally((0, 1), (70, 30), 1, 0, 1)
-    fixed = deals_for_gate(pilot, between(0.28, 0.32), live=False)
-    live = deals_for_gate(pilot, between(0.28, 0.32), live=True)
+    fixed = deals_for_gate(pilot, Bounds(0.28, 0.32), live=False)
+    live = deals_for_gate(pilot, Bounds(0.28, 0.32), live=True)
     assert fixed == pytest.approx((stats.norm.ppf(0.95) / 0.02) ** 2 * 0.21, rel=0.08)
     assert live is not None
     assert live > 2 * (fixed or 0)
-    assert deals_for_gate(pilot, between(0.28, 0.30001), live=False) is None
+    assert deals_for_gate(pilot, Bounds(0.28, 0.30001), live=False) is None
 
 
 def test_limits_follow_from_the_two_error_rates() -> None:

@@ -54,14 +54,14 @@ def test_the_block_is_the_unit_where_a_deal_is_played_in_several_rotations() -> 
     row = row_of(summarise(one_arm(2, win=wins)), measure="win")
     means = np.array(wins, dtype=float).reshape(-1, 2).mean(axis=1)
     expected = stats.ttest_1samp(means, 0).confidence_interval()
-    assert (row["estimate"], row["n"], row["matches"], row["method"]) == (0.5, 12, 24, "t on block means")
+    assert (row["estimate"], row["n"], row["matches"], row["method"]) == (0.5, 12, 24, "t on means of deals")
     assert (row["low"], row["high"]) == pytest.approx((expected.low, expected.high))
 
 
 def test_rare_wins_in_blocks_are_answered_conservatively() -> None:
     row = row_of(summarise(one_arm(2, win=[False] * 200)), measure="win")
     exact = stats.binomtest(0, 100).proportion_ci(method="exact")
-    assert (row["low"], row["method"]) == (0.0, "Clopper–Pearson over blocks")
+    assert (row["low"], row["method"]) == (0.0, "Clopper–Pearson over deals")
     assert row["high"] == pytest.approx(exact.high)
 
 

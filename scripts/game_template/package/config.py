@@ -25,4 +25,4 @@ class Rules(Record):
 
 def make_rules(config: Config) -> Rules:
     """Build the rules of a configuration."""
-    return Rules.make(players=config["players"], cards=config["cards"], set_bonus=config["set_bonus"])
+    return Rules.make(config)

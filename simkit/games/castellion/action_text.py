@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from simkit.games.castellion.constants import (
-    N_MOTIFS,
-    STRIDE,
-    action,
-    cause,
-    defender,
-    goals,
-    phase,
-    tiles,
-)
+from simkit.games.castellion.constants import N_MOTIFS, STRIDE, action, cause, defender, goals, phase, tiles
 from simkit.games.castellion.state import State
 from simkit.games.castellion.transcript import name_cell, name_goal
 

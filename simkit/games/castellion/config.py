@@ -64,7 +64,7 @@ def make_rules(config: Config) -> Rules:
     appendices = {name.replace("-", "_"): name in config["appendices"] for name in APPENDICES}
     has_powers, pantry = level > levels.INTRO, PANTRY.index(config["pantry"])
     return Rules.make(
-        players=config["players"],
+        config,
         level=level,
         powers=has_powers,
         expert=level == levels.EXPERT,
@@ -77,14 +77,4 @@ def make_rules(config: Config) -> Rules:
         or config["players"] == 2,
         shuns=appendices["cold_sweat"] or appendices["horror"] or pantry == 2,
         **appendices,
-        even_traitors=config["even_traitors"],
-        voluntary_after_draw=config["voluntary_after_draw"],
-        seer_sequential=config["seer_sequential"],
-        seer_free_order=config["seer_free_order"],
-        seer_must_top_up=config["seer_must_top_up"],
-        juggler_vertical=config["juggler_vertical"],
-        pyro_partial=config["pyro_partial"],
-        reveal_on_any_tower=config["reveal_on_any_tower"],
-        haunted_neutral=config["haunted_neutral"],
-        both_complete=config["both_complete"],
     )

@@ -5,13 +5,7 @@ from __future__ import annotations
 from simkit.errors import InputError
 from simkit.games.castellion.constants import APPENDICES, PANTRY, cards, levels
 from simkit.games.castellion.simulations import document_simulations, read_simulations
-from simkit.games.setting import Config, Parts, Setting, Value
-
-
-def _flag(name: str, default: bool, doc: str, ruling: int) -> Setting:
-    """A ruling that can be switched to the other reading."""
-    return Setting(name, "flag", default, doc, certainty=f"RULING {ruling}")
-
+from simkit.games.setting import Config, Parts, Setting, Value, flag
 
 SETTINGS = (
     Setting(
@@ -56,37 +50,44 @@ SETTINGS = (
         read=read_simulations,
         document=document_simulations,
     ),
-    _flag(
+    flag(
         "even_traitors",
         False,
         "House rule: Traitors lie at positions 6, 12, … 66 and 67 of the standard stack, one of each four black.",
-        5,
+        "RULING 5",
     ),
-    _flag(
+    flag(
         "intro_voluntary",
         False,
         "The current Trial may be resolved early in the introductory game too, at the start of a turn.",
-        7,
+        "RULING 7",
     ),
-    _flag(
+    flag(
         "voluntary_after_draw",
         False,
         "A Trial may also be resolved early after the tile of the turn is seen.",
-        8,
+        "RULING 8",
     ),
-    _flag("seer_sequential", True, "A Seer sees each tile before the source of the next is chosen.", 11),
-    _flag("seer_free_order", True, "Revealed tiles are played in any order.", 12),
-    _flag("seer_must_top_up", False, "A Seer used while tiles are open must reveal up to four.", 13),
-    _flag("juggler_vertical", True, "A Juggler may also exchange tiles one above the other.", 18),
-    _flag("pyro_partial", False, "A Pyro may be used even if no tile can be moved afterwards.", 19),
-    _flag(
+    flag(
+        "seer_sequential", True, "A Seer sees each tile before the source of the next is chosen.", "RULING 11"
+    ),
+    flag("seer_free_order", True, "Revealed tiles are played in any order.", "RULING 12"),
+    flag("seer_must_top_up", False, "A Seer used while tiles are open must reveal up to four.", "RULING 13"),
+    flag("juggler_vertical", True, "A Juggler may also exchange tiles one above the other.", "RULING 18"),
+    flag("pyro_partial", False, "A Pyro may be used even if no tile can be moved afterwards.", "RULING 19"),
+    flag(
         "reveal_on_any_tower",
         False,
         "A tower uncovers a card however it arises, not only by placing its last tile.",
-        28,
+        "RULING 28",
     ),
-    _flag("haunted_neutral", False, "A haunted tile cancels no formation of its type.", 35),
-    _flag("both_complete", False, "Of two castles both must be complete to call a Trial, not either.", 47),
+    flag("haunted_neutral", False, "A haunted tile cancels no formation of its type.", "RULING 35"),
+    flag(
+        "both_complete",
+        False,
+        "Of two castles both must be complete to call a Trial, not either.",
+        "RULING 47",
+    ),
 )
 DEFAULTS = {setting.name: setting.default for setting in SETTINGS}
 

@@ -114,7 +114,7 @@ def make_rules(config: Config) -> Rules:
     board = make_board(range(columns), range(rows))
     inner = make_board(range(1, columns - 1), range(1, rows - 1))
     return Rules.make(
-        players=config["players"],
+        config,
         columns=columns,
         rows=rows,
         board=board,
@@ -128,11 +128,4 @@ def make_rules(config: Config) -> Rules:
         spirits=number_cards(config["spirits"], spirit.NAMES),
         n_dragons=len(config["dragons"]),
         dragons=number_cards(config["dragons"], dragon.NAMES),
-        pair_sequential=config["pair_sequential"],
-        spirit_before_check=config["spirit_before_check"],
-        elegance_strict=config["elegance_strict"],
-        deception_any_floor=config["deception_any_floor"],
-        cunning_dragon_bonus=config["cunning_dragon_bonus"],
-        harmony_heights=config["harmony_heights"],
-        harmony_empty=config["harmony_empty"],
     )

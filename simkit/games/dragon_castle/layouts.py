@@ -16,7 +16,6 @@ from simkit.games.dragon_castle.constants import (
     BASIC,
     CASTLE_COLUMNS,
     CASTLE_ROWS,
-    LAYOUTS,
     N_FLOORS,
     N_TILES,
 )
@@ -168,8 +167,3 @@ def read_layout(name: str) -> Layout:
 def find_layout(name: str, players: int) -> Layout:
     """A shipped layout by its id, `basic` being the basic castle of a player count."""
     return read_layout(f"basic-{players}p" if name == BASIC else name)
-
-
-def read_layouts() -> tuple[Layout, ...]:
-    """All shipped layouts, in the order of their ids."""
-    return tuple(read_layout(name) for name in LAYOUTS)

@@ -11,18 +11,9 @@ from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import COUNTDOWN_VP, SET_SIZES, counted, dragon
 from simkit.games.dragon_castle.data import Tables
 from simkit.games.dragon_castle.rules.cells import bit, first_cell
-from simkit.games.dragon_castle.scoring import (
-    compare_seats,
-    count_face_down,
-    find_winners,
-    rank_seat,
-    score_seat,
-    score_shrine,
-    score_shrines,
-)
+from simkit.games.dragon_castle.scoring import count_face_down, score_seat, score_shrine, score_shrines
 from simkit.games.dragon_castle.state import NOBODY, State
-
-TOTAL = 0
+from simkit.games.ranking import TOTAL, compare_seats, find_best_other, find_winners, rank_seat
 
 
 @kernel
@@ -48,16 +39,6 @@ def note_turn(rules: Rules, state: State, seat: Seat, turn: int) -> None:
         tally.lead_changes += int64(tally.last_leader not in (NOBODY, leader))
         tally.last_leader = leader
     tally.leader = leader
-
-
-@kernel
-def find_best_other(results: Matrix[int], players: int, seat: int) -> int:
-    """The best total among a seat's opponents."""
-    best = int64(-1)
-    for other in range(players):
-        if other != seat:
-            best = max(best, results[other, TOTAL])
-    return best
 
 
 @kernel

@@ -1,11 +1,10 @@
-"""Points of a seat, and who wins."""
+"""Points of a seat, and the tie-breaks; `games/ranking.py` compares them."""
 
 from __future__ import annotations
 
 from simkit.core.bits import count_bits
 from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
-from simkit.core.records import Matrix
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import (
     COUNTDOWN_VP,
@@ -13,7 +12,6 @@ from simkit.games.dragon_castle.constants import (
     DRAGON_BONUS,
     DRAGON_TYPE,
     MAX_SHRINE_VP,
-    SHARED,
     Card,
     RealmCell,
     TileType,
@@ -21,7 +19,7 @@ from simkit.games.dragon_castle.constants import (
 from simkit.games.dragon_castle.data import Tables
 from simkit.games.dragon_castle.dragons import score_dragon
 from simkit.games.dragon_castle.rules.cells import bit, first_cell
-from simkit.games.dragon_castle.state import TIE_BREAKS, Realm, State
+from simkit.games.dragon_castle.state import Realm, State
 
 
 @kernel
@@ -79,35 +77,3 @@ def score_seat(rules: Rules, state: State, seat: Seat) -> int:
 def count_face_down(realm: Realm) -> int:
     """Stacks topped by a face-down tile, those with a shrine included: the first tie-break (D-19)."""
     return count_bits(realm.down)
-
-
-@kernel
-def compare_seats(results: Matrix[int], one: int, other: int) -> int:
-    """By what one seat is ahead of another: 0 score, 1 stacks, 2 shrines, SHARED; −1 if it is behind (D-19).
-
-    Results are rows of total, face-down stacks and shrines.
-    """
-    for step in range(TIE_BREAKS):
-        if results[one, step] != results[other, step]:
-            return int64(step) if results[one, step] > results[other, step] else int64(-1)
-    return int64(SHARED)
-
-
-@kernel
-def rank_seat(results: Matrix[int], players: int, seat: int) -> int:
-    """Rank of a seat from 1 on; equal seats share the better rank (D-19)."""
-    rank = int64(1)
-    for other in range(players):
-        if compare_seats(results, seat, other) < 0:
-            rank += 1
-    return rank
-
-
-@kernel
-def find_winners(results: Matrix[int], players: int) -> int:
-    """Bits of the seats that win or share the win (D-19)."""
-    winners = int64(0)
-    for seat in range(players):
-        if rank_seat(results, players, seat) == 1:
-            winners |= 1 << seat
-    return winners

@@ -27,8 +27,8 @@ from simkit.games.dragon_castle.constants import (
     action,
     counted,
 )
+from simkit.games.ranking import N_STEPS
 
-TIE_BREAKS = 3  # columns of a result: total, face-down stacks, shrines
 NOBODY = -1
 
 
@@ -60,7 +60,7 @@ class Realm(Record):
 class Tally(Record):
     """Who leads, compared after each turn; what bots simulate is not counted."""
 
-    results: Matrix[int] = field(MAX_SEATS, TIE_BREAKS)  # total, face-down stacks and shrines of each seat
+    results: Matrix[int] = field(MAX_SEATS, N_STEPS)  # total, face-down stacks and shrines of each seat
     leader: int = field(empty=NOBODY)  # the seat ahead of all others; NOBODY
     last_leader: int = field(empty=NOBODY)  # the last seat that was; NOBODY
     since: int = field()  # the turn since which the leader leads without a break

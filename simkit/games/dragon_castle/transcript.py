@@ -27,8 +27,9 @@ from simkit.games.dragon_castle.constants import (
 )
 from simkit.games.dragon_castle.data import read_symbols
 from simkit.games.dragon_castle.dragons import score_dragon
-from simkit.games.dragon_castle.scoring import find_winners, rank_seat, score_shrines
+from simkit.games.dragon_castle.scoring import score_shrines
 from simkit.games.dragon_castle.state import Castle, State
+from simkit.games.ranking import find_winners, rank_seat
 
 Event = dict[str, Any]
 

@@ -17,7 +17,7 @@ from simkit.games.dragon_castle.constants import (
 )
 from simkit.games.dragon_castle.layouts import read_rows
 from simkit.games.setting import Config as Settings
-from simkit.games.setting import Setting, Value
+from simkit.games.setting import Setting, Value, flag
 
 DEFAULT_REALM = (6, 6)
 
@@ -57,12 +57,11 @@ SETTINGS = (
         high=MAX_REALM,
         certainty="ASSUMED",
     ),
-    Setting(
+    flag(
         "pair_sequential",
-        "flag",
         True,
         "The second tile of a pair may be one that the first has freed or uncovered.",
-        certainty="RULING A4",
+        "RULING A4",
     ),
     Setting(
         "summon_check",
@@ -90,47 +89,41 @@ SETTINGS = (
         high=9,
         certainty="RULING A15",
     ),
-    Setting(
+    flag(
         "spirit_before_check",
-        "flag",
         False,
         "Every Spirit of the end of a turn may also be used before sets are checked, and due tiles may pay.",
-        certainty="RULING P3",
+        "RULING P3",
     ),
-    Setting(
+    flag(
         "elegance_strict",
-        "flag",
         False,
         "Elegance asks for a tile that could not be taken otherwise.",
-        certainty="RULING Elegance",
+        "RULING Elegance",
     ),
-    Setting(
+    flag(
         "deception_any_floor",
-        "flag",
         False,
         "Deception reaches the top tile of a neighbouring stack on any floor.",
-        certainty="RULING Deception",
+        "RULING Deception",
     ),
-    Setting(
+    flag(
         "cunning_dragon_bonus",
-        "flag",
         True,
         "Three dragon tiles consolidated by Cunning score the bonus of dragon sets.",
-        certainty="RULING Cunning",
+        "RULING Cunning",
     ),
-    Setting(
+    flag(
         "harmony_heights",
-        "flag",
         True,
         "Harmony compares the heights of stacks, not only where they stand.",
-        certainty="RULING Harmony",
+        "RULING Harmony",
     ),
-    Setting(
+    flag(
         "harmony_empty",
-        "flag",
         False,
         "Harmony also counts a realm without shrines, or without tiles, as mirrored.",
-        certainty="RULING Harmony",
+        "RULING Harmony",
     ),
 )
 

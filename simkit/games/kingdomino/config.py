@@ -47,7 +47,7 @@ def make_rules(config: Config) -> Rules:
     all_in = players == 4 or is_mighty or row > players == 3
     side = 7 if is_mighty else 5
     return Rules.make(
-        players=players,
+        config,
         kings=4 if players == 2 else players,
         row=row,
         deck=48 if all_in else 12 * players,
@@ -55,10 +55,7 @@ def make_rules(config: Config) -> Rules:
         reach=side // 2,
         window=make_window(side // 2),
         rounds=3 if config["dynasty"] else 1,
-        middle_kingdom=config["middle_kingdom"],
         strict=config["middle_kingdom_strict"],
-        harmony=config["harmony"],
-        free_discard=config["free_discard"],
         alternate=config["king_draw"] == "alternate",
     )
 

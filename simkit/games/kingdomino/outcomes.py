@@ -11,21 +11,11 @@ from simkit.games.kingdomino.config import Rules
 from simkit.games.kingdomino.constants import MAX_ROWS, by_score, result
 from simkit.games.kingdomino.data import Tables
 from simkit.games.kingdomino.rules.cells import bit
-from simkit.games.kingdomino.scoring import compare_seats, find_winners, rank_seat
 from simkit.games.kingdomino.state import State
+from simkit.games.ranking import compare_seats, find_best_other, find_winners, rank_seat
 
 FIRST_POINT = 12  # the first column of the course of points
 PLACED = 0  # what happened to a domino: it lies in the kingdom at the end
-
-
-@kernel
-def find_best_other(results: Matrix[int], players: int, seat: int) -> int:
-    """The best total among a seat's opponents."""
-    best = int64(-1)
-    for other in range(players):
-        if other != seat:
-            best = max(best, results[other, result.TOTAL])
-    return best
 
 
 @kernel(inline=True)

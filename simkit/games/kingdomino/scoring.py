@@ -1,13 +1,12 @@
-"""Points of a kingdom, and who wins."""
+"""Points of a kingdom, and the tie-breaks; `games/ranking.py` compares them."""
 
 from __future__ import annotations
 
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
-from simkit.core.records import Matrix
 from simkit.games.kingdomino.config import Rules
-from simkit.games.kingdomino.constants import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS, decision, result
+from simkit.games.kingdomino.constants import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS, result
 from simkit.games.kingdomino.rules.kingdom import count_crowns
 from simkit.games.kingdomino.state import Kingdom, State
 
@@ -69,38 +68,6 @@ def measure_largest(kingdom: Kingdom) -> int:
 def count_all_crowns(kingdom: Kingdom) -> int:
     """Crowns of the whole kingdom (K-12)."""
     return count_crowns(kingdom, kingdom.landscape)
-
-
-@kernel
-def compare_seats(results: Matrix[int], one: int, other: int) -> int:
-    """By what one seat is ahead of another: a decision; −1 if it is behind (K-12).
-
-    Results are rows of total, largest area and crowns.
-    """
-    for step in range(3):
-        if results[one, step] != results[other, step]:
-            return int64(decision.SCORE + step) if results[one, step] > results[other, step] else int64(-1)
-    return int64(decision.SHARED)
-
-
-@kernel
-def rank_seat(results: Matrix[int], players: int, seat: int) -> int:
-    """Rank of a seat from 1 on; equal seats share the better rank (K-12)."""
-    rank = int64(1)
-    for other in range(players):
-        if compare_seats(results, seat, other) < 0:
-            rank += 1
-    return rank
-
-
-@kernel
-def find_winners(results: Matrix[int], players: int) -> int:
-    """Bits of the seats that win or share the win (K-12)."""
-    winners = int64(0)
-    for seat in range(players):
-        if rank_seat(results, players, seat) == 1:
-            winners |= 1 << seat
-    return winners
 
 
 @kernel

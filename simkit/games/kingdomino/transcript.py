@@ -8,18 +8,10 @@ from typing import Any
 from simkit.core.jit import kernel
 from simkit.core.log import Log, note, read_log
 from simkit.games.kingdomino.config import Rules
-from simkit.games.kingdomino.constants import (
-    MAX_SEATS,
-    NO_DOMINO,
-    Claim,
-    Placement,
-    action,
-    event,
-    result,
-)
+from simkit.games.kingdomino.constants import MAX_SEATS, NO_DOMINO, Claim, Placement, action, event, result
 from simkit.games.kingdomino.rules.kingdom import find_place
-from simkit.games.kingdomino.scoring import find_winners
 from simkit.games.kingdomino.state import State
+from simkit.games.ranking import find_winners
 
 Data = dict[str, Any]
 

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from simkit.errors import InputError
-from simkit.games.setting import Config, Setting, Value
+from simkit.games.setting import Config, Setting, Value, flag
 
 SETTINGS = (
     Setting("players", "integer", 4, "Number of players; with two, each has two kings.", low=2, high=4),
-    Setting("dynasty", "flag", False, "Variant: three rounds in a row, their points added up."),
-    Setting("middle_kingdom", "flag", False, "Variant: 10 points for a castle in the middle of its kingdom."),
-    Setting("harmony", "flag", False, "Variant: 5 points for a complete kingdom."),
-    Setting("mighty_duel", "flag", False, "Variant for two: all 48 dominoes and kingdoms of 7 by 7."),
-    Setting(
+    flag("dynasty", False, "Variant: three rounds in a row, their points added up."),
+    flag("middle_kingdom", False, "Variant: 10 points for a castle in the middle of its kingdom."),
+    flag("harmony", False, "Variant: 5 points for a complete kingdom."),
+    flag("mighty_duel", False, "Variant for two: all 48 dominoes and kingdoms of 7 by 7."),
+    flag(
         "middle_kingdom_strict",
-        "flag",
         False,
         "The Middle Kingdom also asks for a kingdom of full width and height.",
-        certainty="RULING R12",
+        "RULING R12",
     ),
-    Setting(
-        "free_discard",
-        "flag",
-        False,
-        "A domino may be discarded even where it could be placed.",
-        certainty="RULING R7",
-    ),
+    flag("free_discard", False, "A domino may be discarded even where it could be placed.", "RULING R7"),
     Setting(
         "three_player_rows",
         "integer",

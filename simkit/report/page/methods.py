@@ -9,51 +9,51 @@ from simkit.stats.estimate import intervals
 from simkit.stats.estimate.summary import FAIR
 from simkit.stats.verdict.fairness import CHI_SQUARE, HOTELLING
 
-BLOCKS = (
-    "Deals and blocks",
-    "A deal is one numbered shuffle. Each deal is played in every distinct rotation of its line-up of bots; these "
-    "matches together are a block. Blocks are independent of each other, the matches of one block are not, "
-    "so intervals and tests count deals, a block for each. All configurations play the same deals.",
+DEALS = (
+    "Deals",
+    "A deal is one numbered shuffle, played in every distinct rotation of its line-up of bots. Deals are independent "
+    "of each other, the matches of one deal (its block) are not, so intervals and tests count deals: what a deal "
+    "yields is the mean over its matches. All configurations play the same deals.",
 )
 SHARES = (
     "Shares of wins",
     "A win that k seats share counts as 1 / k for each of them, so the shares of a match add up to one win. A seat's "
     "fair share is 1 / (number of seats); a bot's share is the sum over the seats that it holds, its fair share the "
-    "number of these seats / (number of seats). Where no win was shared and a block is one match, a share is a rate.",
+    "number of these seats / (number of seats). Where no win was shared and a deal is one match, a share is a rate.",
 )
 TEXTS = {
-    intervals.WILSON: "The rate of a flag over blocks of one match each has a Wilson score interval.",
+    intervals.WILSON: "The rate of a flag over deals of one match each has a Wilson score interval.",
     intervals.CLOPPER_PEARSON: (
         f"Where wins or losses are fewer than {intervals.FEW}, the interval is the exact one of Clopper and Pearson, "
         "which covers the truth in at least 95 % of all cases. With no win at all in n deals, its upper end is "
         "about 3.7 / n; said one-sidedly, the rate is below 3 / n with 95 % confidence (the rule of three)."
     ),
     intervals.BLOCKED_CLOPPER_PEARSON: (
-        "Where blocks hold several matches and wins or losses are few, the interval is Clopper and Pearson's over "
-        "blocks with at least one of the rare outcomes; it is wider than necessary, never narrower."
+        "Where deals hold several matches and wins or losses are few, the interval is Clopper and Pearson's over "
+        "deals with at least one of the rare outcomes; it is wider than necessary, never narrower."
     ),
     intervals.BLOCK_T: (
-        "A mean has a t interval on block means; where only some matches of a block have a value, the mean is that "
-        "of the matches, and the spread is taken over blocks."
+        "A mean has a t interval on the means of deals; where only some matches of a deal have a value, the mean is "
+        "that of the matches, and the spread is taken over deals."
     ),
     intervals.TANGO: (
         "The difference of two rates on the same deals has Tango's score interval, which rests on the deals that "
         "only one of the two configurations won."
     ),
-    intervals.PAIRED_T: "The difference of two block means on the same deals has a t interval on the differences.",
+    intervals.PAIRED_T: "The difference of two means on the same deals has a t interval on the differences.",
     "McNemar": "The p value of a paired difference of rates is McNemar's, without continuity correction.",
     "McNemar, exact": (
         f"Where fewer than {FEW_DISCORDANT} deals were won by only one of the two configurations, McNemar's test is "
         "exact."
     ),
-    ONE_SAMPLE: "The p value of a bot's share of wins against its fair share is that of the t test on blocks.",
+    ONE_SAMPLE: "The p value of a bot's share of wins against its fair share is that of the t test on deals.",
     CHI_SQUARE: (
-        "Where blocks are single matches and no win was shared, the wins of all seats are tested against equal "
+        "Where deals are single matches and no win was shared, the wins of all seats are tested against equal "
         "numbers by the multinomial χ² test."
     ),
     HOTELLING: (
-        "Where wins were shared or line-ups rotated, the seats' mean shares of a block are tested against equal "
-        "shares by Hotelling's T², which takes the dependence of the seats of one block from the data."
+        "Where wins were shared or line-ups rotated, the seats' mean shares of a deal are tested against equal "
+        "shares by Hotelling's T², which takes the dependence of the seats of one deal from the data."
     ),
     NEWCOMBE: (
         "The difference of the win rates of matches with and without a component has Newcombe's score interval, and "
@@ -134,7 +134,7 @@ def methods_used(evidence: Evidence) -> tuple[tuple[str, str], ...]:
     pairs, tests = evidence.pairs, evidence.tests
     used = {*pairs["method"], *pairs["test"], *tests["test"], *(name for t in tables for name in t["method"])}
     told = [(name, text) for name, text in TEXTS.items() if name in used]
-    first = (BLOCKS, SHARES) if any(FAIR in table.columns for table in tables) else (BLOCKS,)
+    first = (DEALS, SHARES) if any(FAIR in table.columns for table in tables) else (DEALS,)
     verdicts = evidence.verdicts
     chosen = {
         VERDICTS: bool(verdicts.judged),

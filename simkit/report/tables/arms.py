@@ -95,7 +95,7 @@ def pairs_table(pairs: pl.DataFrame, measure: Measure, *, is_one_of_many: bool =
     rows = pairs.filter(pl.col("measure") == measure.name)
     shown = show_comparisons(rows, [measure]).head(MAX_ROWS)
     unit = "points" if measure.is_percent else measure.unit
-    titles = {"n": "Deals", "given": "With", "difference": f"Difference ({unit})", "saving": "Deals saved"}
+    titles = {"given": "With", "difference": f"Difference ({unit})", "saving": "Deals saved"}
     head = tuple(titles.get(name, name if len(name) == 1 else name.capitalize()) for name in shown.columns)
     cells = [
         tuple(Cell(*cell.split(" ", 1)) if name == "difference" else Cell(cell) for name, cell in row.items())
@@ -117,7 +117,7 @@ def pairs_table(pairs: pl.DataFrame, measure: Measure, *, is_one_of_many: bool =
 def restricted_table(table: pl.DataFrame) -> Table:
     """Return restricted play: what a bot loses by one parameter switched off."""
     shown = show_restrictions(table)
-    titles = {"given": "With", "q": "q", "n": "Deals"}
+    titles = {"given": "With", "q": "q"}
     head = tuple(titles.get(name, name.capitalize()) for name in shown.columns)
     cells = [
         tuple(_split(text) if name == "difference" else Cell(text) for name, text in row.items())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import polars as pl
@@ -14,7 +14,7 @@ from simkit.stats.data.measures import Measure
 from simkit.stats.data.selection import ARM
 from simkit.stats.estimate.pivot import column_name, first_rows, key_columns, rows_of
 from simkit.stats.estimate.summary import FAIR
-from simkit.stats.verdict.fairness import SCHEMA as SEAT_TESTS
+from simkit.stats.verdict.fairness import COLUMNS as SEAT_TESTS
 
 MOST = 2  # decimals
 PARTS = (BOT, SEAT)  # which rows of a match a comparison is of
@@ -25,7 +25,7 @@ def show_wide(tidy: pl.DataFrame, measures: Sequence[Measure], with_intervals: S
     first = first_rows(tidy)
     keys = key_columns(tidy)
     columns = [show_key(first[key]) for key in keys]
-    columns.append(pl.Series("n", [count(n) for n in first["n"]], dtype=pl.String))
+    columns.append(pl.Series("deals", [count(n) for n in first["n"]], dtype=pl.String))
     for measure in measures:
         rows = rows_of(tidy, measure.name)
         if is_worth_showing(rows["estimate"], is_asked=measure.name in with_intervals):
@@ -71,22 +71,33 @@ def show_estimates(rows: pl.DataFrame, measure: Measure, decimals: int, *, with_
     return cells
 
 
+def tell_estimate(
+    row: Mapping[str, Any], *, is_percent: bool, decimals: int | None = None, of: str = "estimate"
+) -> tuple[str, str]:
+    """Write an estimate, a difference with its sign, and its interval, with the decimals that this supports."""
+    scale, half = (100 if is_percent else 1), half_widths([row["low"]], [row["high"]])[0]
+    if decimals is None:
+        decimals = choose_decimals([half and half * scale], most=MOST)
+    ends = interval(row["low"], row["high"], decimals, scale)
+    if of == "difference":
+        gap = row[of]
+        return number(None if gap is None else gap * scale, decimals, signed=True), ends
+    return (percent if is_percent else number)(row[of], decimals), ends
+
+
 def show_verdicts(table: pl.DataFrame) -> pl.DataFrame:
     """Return the verdicts on gates as texts, the estimate with the two bounds that decide."""
-    cells = []
-    for row in table.iter_rows(named=True):
-        write, scale = (percent, 100) if row["is_percent"] else (number, 1)
-        halves = half_widths([row["low"]], [row["high"]])
-        decimals = choose_decimals([half and half * scale for half in halves], most=MOST)
-        ends = interval(row["low"], row["high"], decimals, scale)
-        cells.append(f"{write(row['estimate'], decimals)} {ends}".rstrip())
+    cells = [
+        " ".join(tell_estimate(row, is_percent=row["is_percent"])).rstrip()
+        for row in table.iter_rows(named=True)
+    ]
     return pl.DataFrame(
         {
             "configuration": table["arm"],
             "gate": table["gate"],
             "verdict": table["verdict"],
             "estimate": pl.Series(cells, dtype=pl.String),
-            "n": pl.Series([count(n) for n in table["n"]], dtype=pl.String),
+            "deals": pl.Series([count(n) for n in table["n"]], dtype=pl.String),
             "method": table["method"],
         }
     )
@@ -115,7 +126,7 @@ def show_ratings(table: pl.DataFrame) -> pl.DataFrame:
             "bot": row["bot"],
             "rating": f"{number(round(row['rating']), 0)} {interval(row['low'], row['high'], 0, 1)}",
             "matches": count(row["matches"]),
-            "n": count(row["n"]),
+            "deals": count(row["n"]),
             "method": row["method"],
         }
         for row in table.sort("given", "rating", descending=[False, True], maintain_order=True).iter_rows(
@@ -124,6 +135,49 @@ def show_ratings(table: pl.DataFrame) -> pl.DataFrame:
     ]
     shown = pl.DataFrame(rows, schema=dict.fromkeys(rows[0] if rows else table.columns, pl.String))
     return shown.drop("given") if not any(table["given"]) else shown
+
+
+def show_front(table: pl.DataFrame, *, is_percent: bool) -> pl.DataFrame:
+    """Return bots with their strength and speed as texts, the strongest of each setting first."""
+    ordered = table.sort("given", "strength", descending=[False, True], maintain_order=True)
+    rows = [
+        {
+            "given": row["given"],
+            "bot": row["bot"],
+            "win rate" if is_percent else "rating": " ".join(
+                tell_estimate(row, is_percent=is_percent, decimals=None if is_percent else 0, of="strength")
+            ),
+            "matches per CPU-second": count(round(row["speed"]))
+            if row["speed"] >= 10
+            else f"{row['speed']:.1f}",
+            "as strong and faster": "none" if row["is_front"] else "yes",
+            "deals": count(row["n"]),
+        }
+        for row in ordered.iter_rows(named=True)
+    ]
+    shown = pl.DataFrame(rows, schema=dict.fromkeys(rows[0] if rows else table.columns, pl.String))
+    return shown.drop("given") if not any(table["given"]) else shown
+
+
+def show_dial(table: pl.DataFrame) -> pl.DataFrame:
+    """Return the headline by temperature as texts, careless play first; seats stand beside each other."""
+    rows: dict[tuple[str, float], dict[str, str]] = {}
+    for row in table.iter_rows(named=True):
+        shown = rows.setdefault(
+            (row["given"], row["temperature"]),
+            {
+                "given": row["given"],
+                "temperature": f"{row['temperature']:g}",
+                "mean score": number(row["score"], 1),
+            },
+        )
+        heading = "win rate" if row["seat"] is None else f"seat {row['seat']}"
+        shown[heading] = " ".join(tell_estimate(row, is_percent=True))
+        shown["deals"] = count(row["n"])
+    found = pl.DataFrame(list(rows.values()))
+    empty = ["given"] if not any(found["given"]) else []
+    empty += ["mean score"] if table["score"].is_null().all() else []
+    return found.drop(empty)
 
 
 def show_restrictions(table: pl.DataFrame) -> pl.DataFrame:
@@ -145,11 +199,22 @@ def show_restrictions(table: pl.DataFrame) -> pl.DataFrame:
                 "full": write(row["full"], decimals),
                 "restricted": write(row["restricted"], decimals),
                 "difference": f"{number(scale * row['difference'], decimals, signed=True)} {ends}",
-                "n": count(row["n"]),
+                "deals": count(row["n"]),
                 "q": show_p(row["q"]),
             }
         )
-    names = ("bot", "restriction", "given", "seated", "measure", "full", "restricted", "difference", "n", "q")
+    names = (
+        "bot",
+        "restriction",
+        "given",
+        "seated",
+        "measure",
+        "full",
+        "restricted",
+        "difference",
+        "deals",
+        "q",
+    )
     shown = pl.DataFrame(rows, schema=dict.fromkeys(names, pl.String))
     return shown.drop("given") if not any(table["given"]) else shown
 
@@ -166,7 +231,7 @@ def show_comparisons(table: pl.DataFrame, measures: Sequence[Measure]) -> pl.Dat
     ]
     parts = [name for name in PARTS if name in table.columns and table[name].is_not_null().any()]
     keys = ("setting", "change", "given", *parts, *(("measure",) if len(known) > 1 else ()))
-    names = (*keys, "from", "to", "difference", "ρ", "saving", "n", "q")
+    names = (*keys, "from", "to", "difference", "ρ", "saving", "deals", "q")
     return pl.DataFrame(rows, schema=dict.fromkeys((*rows[0], *names) if rows else names, pl.String)).select(
         names
     )
@@ -174,8 +239,7 @@ def show_comparisons(table: pl.DataFrame, measures: Sequence[Measure]) -> pl.Dat
 
 def _comparison(row: dict[str, Any], measure: Measure, decimals: int) -> dict[str, str]:
     write = percent if measure.is_percent else number
-    gap = row["difference"]
-    shown = number(None if gap is None else gap * scale_of(measure), decimals, signed=True)
+    gap = tell_estimate(row, is_percent=measure.is_percent, decimals=decimals, of="difference")
     return {
         "setting": "configurations" if row["setting"] == ARMS else row["setting"],
         "change": f"{row['from']} → {row['to']}",
@@ -185,10 +249,10 @@ def _comparison(row: dict[str, Any], measure: Measure, decimals: int) -> dict[st
         "measure": row["measure"],
         "from": write(row["estimate_from"], decimals),
         "to": write(row["estimate_to"], decimals),
-        "difference": f"{shown} {interval(row['low'], row['high'], decimals, scale_of(measure))}".rstrip(),
+        "difference": " ".join(gap).rstrip(),
         "ρ": number(None if row["rho"] is None else round(row["rho"], 2), 2),
         "saving": ABSENT if row["saving"] is None else f"×{row['saving']:.2f}",
-        "n": count(row["n"]),
+        "deals": count(row["n"]),
         "q": show_p(row["q"]),
     }
 
@@ -200,12 +264,12 @@ def show_p(value: float | None) -> str:
 
 def show_seat_tests(table: pl.DataFrame) -> pl.DataFrame:
     """Return the tests of equal seats as texts."""
-    keys = [name for name in table.columns if name not in (*SEAT_TESTS, ARM)]
+    keys = [name for name in table.columns if name not in (*SEAT_TESTS.split(), ARM)]
     rows = [
         {
             **{key: row[key] for key in keys},
             "seats": str(row["seats"]),
-            "n": count(row["n"]),
+            "deals": count(row["n"]),
             "V": number(row["v"], 3),
             "statistic": number(row["statistic"], 2),
             "p": show_p(row["p"]),

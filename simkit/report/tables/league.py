@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import polars as pl
@@ -13,7 +13,7 @@ from simkit.report.answers.boxes import farthest_seat
 from simkit.report.answers.words import ABSENT, choose_decimals, count, interval, name_seat, number, percent
 from simkit.report.evidence import Evidence
 from simkit.report.model import Cell, Table
-from simkit.report.tables.display import decimals_of, scale_of
+from simkit.report.tables.display import decimals_of, scale_of, show_p, tell_estimate
 from simkit.results.view import ArmInfo
 from simkit.stats.compare.league import ArmSums, league_table, sum_arms
 from simkit.stats.data.blocks import Part
@@ -52,8 +52,8 @@ def _league(evidence: Evidence, group: ArmGroup) -> Table:
             Cell(str(row["rank"])),
             _name(evidence, group, arm),
             Cell(write(row["estimate"], places)),
-            _gap(row["difference"], row["low"], row["high"], measure, is_reference=row["is_reference"]),
-            Cell(_holm(row["holm"])),
+            _gap(row, measure),
+            Cell(show_p(row["holm"])),
             Cell(row["group"]),
             *(_beside(sums[m.name], group, arm, m) for m in others),
         ]
@@ -92,7 +92,8 @@ def _league_of_seats(evidence: Evidence, group: ArmGroup) -> Table:
             cells.append(_beside(sums[measure.name], group, arm, measure))
             if measure is score:
                 cells.append(Cell(number(spreads[arm.label]["sd"], 1)))  # type: ignore[arg-type]
-        cells.append(_close(closes.get(arm.label)))
+        close = closes.get(arm.label)
+        cells.append(Cell(*tell_estimate(close, is_percent=True, decimals=1)) if close else Cell(ABSENT))
         rows.append(tuple(cells))
     titles = [t for m in beside for t in (m.label, *(["Spread"] if m is score else []))]
     head = (*_title(group), "Seats off fair (points)", "Verdict", *titles, "Close finishes")
@@ -140,19 +141,10 @@ def _beside(sums: ArmSums, group: ArmGroup, arm: ArmInfo, measure: Measure) -> C
     return Cell(write(pair.mean_b, decimals), f"{gap} {interval(low, high, decimals, scale)}".rstrip())
 
 
-def _gap(
-    gap: float | None, low: float | None, high: float | None, measure: Measure, *, is_reference: bool
-) -> Cell:
-    if is_reference or gap is None:
-        return Cell(REFERENCE if is_reference else ABSENT)
-    scale = scale_of(measure)
-    half = None if low is None or high is None else scale * (high - low) / 2
-    decimals = choose_decimals([half], most=2)
-    return Cell(number(scale * gap, decimals, signed=True), interval(low, high, decimals, scale))
-
-
-def _holm(p: float | None) -> str:
-    return ABSENT if p is None else "<0.001" if p < 0.001 else f"{p:.3f}"
+def _gap(row: Mapping[str, Any], measure: Measure) -> Cell:
+    if row["is_reference"] or row["difference"] is None:
+        return Cell(REFERENCE if row["is_reference"] else ABSENT)
+    return Cell(*tell_estimate(row, is_percent=measure.is_percent, of="difference"))
 
 
 def _name(evidence: Evidence, group: ArmGroup, arm: ArmInfo) -> Cell:
@@ -166,12 +158,6 @@ def _title(group: ArmGroup) -> tuple[str]:
 
 def _small_note(others: Sequence[Measure]) -> str:
     return "Small print elsewhere: difference to the reference." if others else ""
-
-
-def _close(row: dict[str, Any] | None) -> Cell:
-    if row is None:
-        return Cell(ABSENT)
-    return Cell(percent(row["estimate"], 1), interval(row["low"], row["high"], 1, 100))
 
 
 def _rows_of(table: pl.DataFrame, measure: str) -> dict[str, dict[str, Any]]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import polars as pl
 
-from simkit.report.answers.words import ABSENT, choose_decimals, count, interval, number, percent
+from simkit.report.answers.words import ABSENT, count, interval, number, percent
 from simkit.report.evidence import SAMPLE, Evidence
 from simkit.report.model import Cell, Table
-from simkit.report.tables.display import decimals_of
+from simkit.report.tables.display import tell_estimate
 from simkit.stats.data.measures import Measure, find_measures
 from simkit.stats.data.selection import ARM, varied_keys
 from simkit.stats.tension.finish import CLOSE, LEAD, SOLE
@@ -75,7 +75,8 @@ def tension_table(evidence: Evidence) -> Table:
     rows = []
     for label, found in finishes.items():
         names = [Cell(found[key]) for key in keys]
-        values = [_share(found.get(CLOSE)), _share(found.get(SOLE)), _mean(found.get(LEAD))]
+        values = [_cell(found.get(name), is_percent=True, decimals=1) for name in (CLOSE, SOLE)]
+        values.append(_cell(found.get(LEAD), is_percent=False))
         rows.append(
             (*names, Cell(count(found[CLOSE]["n"])), *values, *(_of(evidence, label, m) for m in others))
         )
@@ -111,17 +112,13 @@ def openness_table(evidence: Evidence) -> Table:
         "did move; certainty that passes from one seat to another counts 1.41. Off by: how far these chances, fitted "
         "on every other deal, lie from the wins of the rest."
     )
-    head = (*keys, "n", "Lead changes", "Decided by", "Comebacks", "Suspense", "Surprise", "Off by")
+    head = (*keys, "Deals", "Lead changes", "Decided by", "Comebacks", "Suspense", "Surprise", "Off by")
     note = f"Means over matches; from the first {count(MOST)} deals at most."
     return Table("Who led, and for how long", doc, head, rows, len(keys), note)
 
 
 def _of(evidence: Evidence, label: str, measure: Measure) -> Cell:
-    row = evidence.estimates(measure.name).get(label)
-    if row is None:
-        return Cell(ABSENT)
-    decimals = decimals_of(pl.DataFrame([row]), measure)
-    return Cell(number(row["estimate"], decimals), interval(row["low"], row["high"], decimals))  # type: ignore[arg-type]
+    return _cell(evidence.estimates(measure.name).get(label), is_percent=measure.is_percent)
 
 
 def _head(measure: Measure) -> str:
@@ -130,20 +127,8 @@ def _head(measure: Measure) -> str:
     )
 
 
-def _share(row: dict[str, Any] | None) -> Cell:
-    return (
-        Cell(ABSENT)
-        if row is None
-        else Cell(percent(row["estimate"], 1), interval(row["low"], row["high"], 1, 100))
-    )
-
-
-def _mean(row: dict[str, Any] | None) -> Cell:
-    if row is None:
-        return Cell(ABSENT)
-    half = None if row["low"] is None else (row["high"] - row["low"]) / 2
-    decimals = choose_decimals([half], most=2)
-    return Cell(number(row["estimate"], decimals), interval(row["low"], row["high"], decimals))
+def _cell(row: Mapping[str, Any] | None, *, is_percent: bool, decimals: int | None = None) -> Cell:
+    return Cell(*tell_estimate(row, is_percent=is_percent, decimals=decimals)) if row else Cell(ABSENT)
 
 
 def _sample_note(evidence: Evidence) -> str:

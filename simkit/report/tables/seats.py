@@ -8,9 +8,9 @@ from typing import Any
 import polars as pl
 
 from simkit.plots.win_rate import title_of
-from simkit.report.answers.words import count, interval, number, percent
+from simkit.report.answers.words import count, number, percent
 from simkit.report.model import Cell, Table
-from simkit.report.tables.display import decimals_of, show_p, show_wide
+from simkit.report.tables.display import decimals_of, show_p, show_wide, tell_estimate
 from simkit.results.view import Results
 from simkit.stats.data.measures import Measure, headline_of, score_of
 from simkit.stats.data.selection import select, varied_keys
@@ -39,7 +39,7 @@ def split_tables(results: Results) -> Iterator[Table]:
 
 
 def _title(shown: pl.DataFrame, measures: Sequence[Measure]) -> tuple[str, ...]:
-    titles = {measure.name: measure.label for measure in measures} | {FAIR: "Fair share", "n": "Deals"}
+    titles = {measure.name: measure.label for measure in measures} | {FAIR: "Fair share", "deals": "Deals"}
     return tuple(titles.get(name, name) for name in shown.columns)
 
 
@@ -86,7 +86,7 @@ def show_components(effects: pl.DataFrame, results: Results) -> pl.DataFrame:
     """Return the effects of all components as texts."""
     keys = [*varied_keys(results), *_told(effects)]
     headlines = {arm.label: headline_of(results, arm) for arm in results.arms}
-    names = (*keys, "component", "n", "with", "without", "difference", "q")
+    names = (*keys, "component", "deals", "with", "without", "difference", "q")
     rows = []
     for row in effects.iter_rows(named=True):
         headline = headlines[row["arm"]]
@@ -109,16 +109,13 @@ def _ends(ranked: pl.DataFrame) -> pl.DataFrame:
 
 
 def _cells(row: dict[str, Any], keys: list[str], headline: Measure, decimals: int) -> tuple[Cell, ...]:
-    scale = 100 if headline.is_percent else 1
     write = percent if headline.is_percent else number
-    gap = row["difference"]
-    ends = interval(row["low"], row["high"], decimals, scale)
     return (
         *(Cell(row[key]) for key in keys),
         Cell(row["component"]),
         Cell(count(row["n"])),
         Cell(write(row["with"], decimals)),
         Cell(write(row["without"], decimals)),
-        Cell(number(None if gap is None else gap * scale, decimals, signed=True), ends),
+        Cell(*tell_estimate(row, is_percent=headline.is_percent, decimals=decimals, of="difference")),
         Cell(show_p(row["q"])),
     )

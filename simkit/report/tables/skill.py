@@ -28,10 +28,10 @@ def rating_tables(evidence: Evidence) -> Iterator[Table]:
         return
     shown = show_ratings(evidence.ratings)
     n_keys = 2 if "given" in shown.columns else 1
-    titles = {"given": "With", "rating": "Rating (Elo)", "n": "Deals"}
+    titles = {"given": "With", "rating": "Rating (Elo)"}
     head = tuple(titles.get(name, name.capitalize()) for name in shown.columns)
     rows = tuple(tuple(_split(cell) for cell in row) for row in shown.iter_rows())
-    yield Table("Ratings", RATING_DOC, head, rows, n_keys, "Brackets: 95 % intervals; n counts deals.")
+    yield Table("Ratings", RATING_DOC, head, rows, n_keys, "Brackets: 95 % intervals.")
 
 
 def step_tables(evidence: Evidence) -> Iterator[Table]:

@@ -14,38 +14,15 @@ from simkit.stats.compare.comparison_plan import Pair, pair_arms, pair_folders, 
 from simkit.stats.compare.paired_sums import PairSums, against_fair, pair_sums
 from simkit.stats.compare.significance import ONE_SAMPLE, benjamini_hochberg, p_value
 from simkit.stats.data.blocks import Part
-from simkit.stats.data.measures import (
-    Measure,
-    find_measures,
-    has_seats,
-    headline_of,
-    headlines_of,
-    score_of,
-)
+from simkit.stats.data.measures import Measure, find_measures, has_seats, headline_of, headlines_of, score_of
+from simkit.stats.data.schema import make_schema
 from simkit.stats.data.selection import ARM, SEPARATOR, choose_per, is_mixed
 from simkit.stats.estimate.summary import FAIR, summarise
 
-SCHEMA = {
-    "setting": pl.String,
-    "from": pl.String,
-    "to": pl.String,
-    "given": pl.String,
-    "bot": pl.String,
-    "seat": pl.String,
-    "measure": pl.String,
-    "estimate_from": pl.Float64,
-    "estimate_to": pl.Float64,
-    "difference": pl.Float64,
-    "low": pl.Float64,
-    "high": pl.Float64,
-    "rho": pl.Float64,
-    "saving": pl.Float64,
-    "n": pl.Int64,
-    "method": pl.String,
-    "p": pl.Float64,
-    "q": pl.Float64,
-    "test": pl.String,
-}
+SCHEMA = make_schema(
+    "setting from to given bot seat measure estimate_from estimate_to difference low high rho "
+    "saving n method p q test"
+)
 FAIR_SHARE = "fair share"  # the setting of a row that compares a bot with the share of its seats
 
 

@@ -22,31 +22,19 @@ from simkit.stats.compare.component_sums import MatchSums, SeatSums
 from simkit.stats.compare.significance import benjamini_hochberg
 from simkit.stats.data.frames import n_rotations
 from simkit.stats.data.measures import Measure, headline_of
+from simkit.stats.data.schema import make_schema
 from simkit.stats.data.selection import ARM, varied_keys
 
 WINDOW = 20_000  # deals read at a time
 
-SCHEMA = {
-    "component": pl.String,
-    "group": pl.String,
-    "happening": pl.String,
-    "n": pl.Int64,
-    "with": pl.Float64,
-    "without": pl.Float64,
-    "difference": pl.Float64,
-    "low": pl.Float64,
-    "high": pl.Float64,
-    "method": pl.String,
-    "p": pl.Float64,
-    "q": pl.Float64,
-}
+COLUMNS = "component group happening n with without difference low high method p q"
 
 Key = tuple[int, int]  # happening, component
 Sums = SeatSums | MatchSums
 
 
 def component_effects(results: Results) -> pl.DataFrame:
-    """Return one row per arm, happening and component: keys, arm, and the numbers of SCHEMA.
+    """Return one row per arm, happening and component: keys, arm, and the numbers of COLUMNS.
 
     `with` and `without` are mean win shares of seats, or win rates of matches, with and without the component. n
     counts the deals in which there are both, where matches are compared the deals in which it happened. Empty unless
@@ -59,7 +47,7 @@ def component_effects(results: Results) -> pl.DataFrame:
             words = {key: arm.varied.get(key, "") for key in keys} | {ARM: arm.label}
             rows += [words | row for row in _compare(results, arm, results.component_set)]
     adjusted = benjamini_hochberg([row["p"] for row in rows])
-    schema = {**dict.fromkeys((*keys, ARM), pl.String), **SCHEMA}
+    schema = make_schema(COLUMNS, (*keys, ARM))
     return pl.DataFrame([row | {"q": q} for row, q in zip(rows, adjusted, strict=True)], schema=schema)
 
 

@@ -18,6 +18,7 @@ from simkit.stats.compare.significance import holm, p_value
 from simkit.stats.data.blocks import ALL, Part, block_size, block_totals
 from simkit.stats.data.measures import Measure
 from simkit.stats.data.parallel import together
+from simkit.stats.data.schema import make_schema
 from simkit.stats.data.selection import ARM
 from simkit.stats.data.sums import EXACT
 
@@ -25,24 +26,9 @@ LEVEL = 0.05
 SUMS = "sums of arms"  # marks what results keep
 WINDOW = 32_768  # deals whose products are summed at a time, fewer if their sum would not be exact
 
-SCHEMA = {
-    "rank": pl.Int64,
-    ARM: pl.String,
-    "measure": pl.String,
-    "estimate": pl.Float64,
-    "difference": pl.Float64,
-    "low": pl.Float64,
-    "high": pl.Float64,
-    "rho": pl.Float64,
-    "saving": pl.Float64,
-    "n": pl.Int64,
-    "method": pl.String,
-    "p": pl.Float64,
-    "holm": pl.Float64,
-    "test": pl.String,
-    "group": pl.String,
-    "is_reference": pl.Boolean,
-}
+SCHEMA = make_schema(
+    "rank arm measure estimate difference low high rho saving n method p holm test group is_reference"
+)
 
 
 def league_table(

@@ -9,10 +9,9 @@ import polars as pl
 
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.measures import Measure
+from simkit.stats.data.schema import make_schema
 from simkit.stats.data.tally import tally_blocks, tally_pairs
 from simkit.stats.estimate.sequential import ALPHA, sequence_interval, sequence_p
-
-METHOD = "paired differences, confidence sequences"
 
 
 @dataclass(frozen=True)
@@ -74,16 +73,7 @@ def race_table(results: Results, measure: Measure, exits: Mapping[str, Exit], *,
                 "method": method,
             }
         )
-    schema = {
-        "arm": pl.String,
-        "estimate": pl.Float64,
-        "low": pl.Float64,
-        "high": pl.Float64,
-        "n": pl.Int64,
-        "dropped_at": pl.Int64,
-        "worse_than": pl.String,
-        "method": pl.String,
-    }
+    schema = make_schema("arm estimate low high n dropped_at worse_than method")
     frame = pl.DataFrame(rows, schema=schema)
     return frame.sort(
         pl.col("dropped_at").is_null(), pl.col("n"), pl.col("estimate") * (1 if most else -1), descending=True

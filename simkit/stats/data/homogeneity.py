@@ -13,20 +13,13 @@ from simkit.games.contract import MISSING
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.blocks import ALL, Part, block_totals
 from simkit.stats.data.measures import Measure, headline_of
+from simkit.stats.data.schema import make_schema
 
 FAULT = 1e-9  # a p value below this is not chance, even among a million chunks
 FEWEST = 5  # blocks expected in every cell of the table
 SMALLEST = 50  # blocks in a row of the table; smaller chunks are joined with their neighbours
 
-SCHEMA = {
-    "arm": pl.String,
-    "measure": pl.String,
-    "chunks": pl.Int64,
-    "statistic": pl.Float64,
-    "freedom": pl.Int64,
-    "p": pl.Float64,
-    "is_fault": pl.Boolean,
-}
+SCHEMA = make_schema("arm measure chunks statistic freedom p is_fault")
 
 
 @dataclass(frozen=True)

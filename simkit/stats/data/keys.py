@@ -58,14 +58,14 @@ def all_bots(results: Results) -> list[str]:
 
 
 def make_filter(results: Results, key: RowKey, words: Sequence[str]) -> Filter:
-    """Read the values that a filter names."""
+    """Read the values that a filter names; people number seats from 1."""
     if key.name == BOT and key.column is None:
         check_values(key.name, words, all_bots(results))
         return Filter(key, tuple(words))
     if key.column is None:
         seats = max(len(arm.lineup) for arm in results.arms)
-        check_values(key.name, words, [str(seat) for seat in range(seats)])
-        return Filter(key, tuple(int(word) for word in words))
+        check_values(key.name, words, [str(seat + 1) for seat in range(seats)])
+        return Filter(key, tuple(int(word) - 1 for word in words))
     if key.column.kind == "category":
         check_values(key.name, words, key.column.labels)
         return Filter(key, tuple(words))

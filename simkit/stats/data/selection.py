@@ -10,13 +10,7 @@ from simkit.errors import InputError
 from simkit.games.contract import Table
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.keys import BOT, SEAT, Filter, RowKey, check_values, make_filter, row_keys
-from simkit.stats.data.measures import (
-    Measure,
-    columns_of,
-    default_measures,
-    find_measures,
-    has_seats,
-)
+from simkit.stats.data.measures import Measure, columns_of, default_measures, find_measures, has_seats
 
 BOTS = "bots"
 ARM = "arm"

@@ -11,6 +11,7 @@ from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.frames import n_rotations
 from simkit.stats.data.measures import measures_of
 from simkit.stats.data.parallel import together
+from simkit.stats.data.schema import make_schema
 from simkit.stats.data.selection import ARM, varied_keys
 from simkit.stats.data.sums import BlockSums, sums_by
 from simkit.stats.estimate.quantiles import quantiles
@@ -44,15 +45,7 @@ def follow(results: Results, course: Course, arms: Sequence[ArmInfo]) -> pl.Data
             running = found["matches"] / total if total else None
             words = {key: arm.varied.get(key, "") for key in keys} | {ARM: arm.label}
             rows.append(words | found | {"turn": turn, "running": running})
-    schema = {
-        **dict.fromkeys((*keys, ARM), pl.String),
-        "turn": pl.Int64,
-        **dict.fromkeys(("estimate", "low", "high"), pl.Float64),
-        "n": pl.Int64,
-        "method": pl.String,
-        "matches": pl.Int64,
-        "running": pl.Float64,
-    }
+    schema = make_schema("turn estimate low high n method matches running", (*keys, ARM))
     return pl.DataFrame(rows, schema=schema)
 
 

@@ -14,10 +14,10 @@ Z = float(ndtri(1 - TAIL))
 
 WILSON = "Wilson"
 CLOPPER_PEARSON = "Clopper–Pearson"
-BLOCKED_CLOPPER_PEARSON = "Clopper–Pearson over blocks"
-BLOCK_T = "t on block means"
+BLOCKED_CLOPPER_PEARSON = "Clopper–Pearson over deals"
+BLOCK_T = "t on means of deals"
 TANGO = "Tango score, paired"
-PAIRED_T = "paired t on blocks"
+PAIRED_T = "paired t on deals"
 NO_METHOD = "none"
 
 

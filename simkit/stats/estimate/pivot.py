@@ -12,7 +12,7 @@ from simkit.stats.estimate.summary import FAIR, NUMBERS
 
 def key_columns(tidy: pl.DataFrame) -> list[str]:
     """Return the columns of a tidy table that tell its groups apart."""
-    return [name for name in tidy.columns if name not in (*NUMBERS, ARM, FAIR)]
+    return [name for name in tidy.columns if name not in (*NUMBERS.split(), ARM, FAIR)]
 
 
 def column_name(measure: str, keys: Sequence[str]) -> str:

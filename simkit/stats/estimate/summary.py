@@ -14,22 +14,12 @@ from simkit.stats.data.frames import gather_rows, seats_held, sums_shares
 from simkit.stats.data.keys import SEAT
 from simkit.stats.data.measures import Measure
 from simkit.stats.data.parallel import together
+from simkit.stats.data.schema import make_schema
 from simkit.stats.data.selection import ARM, SEPARATOR, Group, Selection, select
 from simkit.stats.data.sums import BlockSums, sums_by, sums_of_deals
 from simkit.stats.data.sums_cache import read_sums, write_sums
 
-NUMBERS = {
-    "measure": pl.String,
-    "estimate": pl.Float64,
-    "low": pl.Float64,
-    "high": pl.Float64,
-    "n": pl.Int64,
-    "method": pl.String,
-    "sd": pl.Float64,
-    "min": pl.Int64,
-    "max": pl.Int64,
-    "matches": pl.Int64,
-}
+NUMBERS = "measure estimate low high n method sd min max matches"
 FAIR = "fair"
 SUMS = "sums"  # marks what results keep of a group's measures
 
@@ -51,7 +41,7 @@ def summarise(
     together(lambda group: _sums(results, group, group.measures), selection.groups)  # cached for the rows
     keys = [key for key in (*selection.arm_keys, *selection.row_names) if key != ARM]
     rows = [row for group in selection.groups for row in _rows(results, selection, group)]
-    schema = {**dict.fromkeys((*keys, ARM), pl.String), **NUMBERS}
+    schema = make_schema(NUMBERS, (*keys, ARM))
     if any(measure.kind == "share" for measure in selection.measures):
         schema[FAIR] = pl.Float64
     return pl.DataFrame(rows, schema=schema, orient="row")

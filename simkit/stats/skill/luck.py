@@ -17,6 +17,7 @@ from simkit.stats.data.blocks import Part
 from simkit.stats.data.frames import n_rotations
 from simkit.stats.data.keys import BOT, SEAT
 from simkit.stats.data.measures import headline_of
+from simkit.stats.data.schema import make_schema
 from simkit.stats.data.selection import BOTS, SEPARATOR, is_mixed
 from simkit.stats.data.tally import tally_blocks
 from simkit.stats.estimate.fixed import fixed_bounds, name_fixed
@@ -30,17 +31,7 @@ SAME_BOT = "same bot wins the deal again"
 
 ANALYSED = Interval(None, None, "analysis of variance")
 
-SCHEMA = {
-    "index": pl.String,
-    "of": pl.String,
-    "estimate": pl.Float64,
-    "low": pl.Float64,
-    "high": pl.Float64,
-    "chance": pl.Float64,
-    "beyond": pl.Float64,
-    "n": pl.Int64,
-    "method": pl.String,
-}
+SCHEMA = make_schema("index of estimate low high chance beyond n method")
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from simkit.stats.compare.comparison_plan import tell_rest
 from simkit.stats.data.blocks import Part, block_totals
 from simkit.stats.data.frames import n_rotations
 from simkit.stats.data.measures import headline_of
+from simkit.stats.data.schema import make_schema
 from simkit.stats.data.selection import BOTS, is_mixed
 from simkit.stats.estimate.intervals import Z
 
@@ -33,17 +34,7 @@ METHOD = "Plackett–Luce, deals as clusters"
 ROUNDS = 200
 LONGEST = 2.0  # a step of the search in log strength
 
-SCHEMA = {
-    "given": pl.String,
-    "bot": pl.String,
-    "rating": pl.Float64,
-    "low": pl.Float64,
-    "high": pl.Float64,
-    "wins": pl.Float64,
-    "matches": pl.Int64,
-    "n": pl.Int64,
-    "method": pl.String,
-}
+SCHEMA = make_schema("given bot rating low high wins matches n method")
 
 
 @dataclass(frozen=True)

@@ -14,29 +14,14 @@ from simkit.stats.compare.paired_sums import PairSums, against_fair, pair_sums
 from simkit.stats.compare.significance import ONE_SAMPLE, benjamini_hochberg, p_value
 from simkit.stats.data.blocks import ALL, Part
 from simkit.stats.data.measures import Measure, headline_of, ranking_measure
+from simkit.stats.data.schema import make_schema
 from simkit.stats.data.selection import BOTS
 
 APART, TOGETHER = "apart", "together"
 
-SCHEMA = {
-    "bot": pl.String,
-    "restriction": pl.String,
-    "given": pl.String,
-    "seated": pl.String,
-    "measure": pl.String,
-    "full": pl.Float64,
-    "restricted": pl.Float64,
-    "difference": pl.Float64,
-    "low": pl.Float64,
-    "high": pl.Float64,
-    "rho": pl.Float64,
-    "saving": pl.Float64,
-    "n": pl.Int64,
-    "method": pl.String,
-    "p": pl.Float64,
-    "q": pl.Float64,
-    "test": pl.String,
-}
+SCHEMA = make_schema(
+    "bot restriction given seated measure full restricted difference low high rho saving n method p q test"
+)
 
 
 def find_restriction(full: str, other: str) -> str | None:

@@ -15,6 +15,7 @@ from simkit.stats.compare.comparison_plan import tell_rest
 from simkit.stats.data.frames import n_rotations
 from simkit.stats.data.keys import BOT, SEAT
 from simkit.stats.data.measures import Measure, ranking_measure
+from simkit.stats.data.schema import make_schema
 from simkit.stats.data.selection import ARM, BOTS
 
 DEAL, REST, VALUE = "deal", "rest", "value"
@@ -22,15 +23,7 @@ TIMES = " × "
 CHAIR_LUCK = f"{DEAL}{TIMES}{SEAT}"  # what a deal gives to one chair more than to the others
 FEW_LEVELS = 1000
 
-SCHEMA = {
-    "seats": pl.Int64,
-    "measure": pl.String,
-    "factor": pl.String,
-    "levels": pl.Int64,
-    "variance": pl.Float64,
-    "share": pl.Float64,
-    "n": pl.Int64,
-}
+SCHEMA = make_schema("seats measure factor levels variance share n")
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.frames import n_rotations
 from simkit.stats.data.measures import headline_of, score_of
+from simkit.stats.data.schema import make_schema
 from simkit.stats.data.selection import ARM, varied_keys
 from simkit.stats.data.tally import Tally, tally_totals
 from simkit.stats.estimate.fixed import fixed_bounds, name_fixed
@@ -20,14 +21,7 @@ from simkit.stats.tension.leads import find_leads, is_close
 
 CLOSE, SOLE, LEAD = "close finish", "sole winner", "lead"
 
-SCHEMA = {
-    "measure": pl.String,
-    "estimate": pl.Float64,
-    "low": pl.Float64,
-    "high": pl.Float64,
-    "n": pl.Int64,
-    "method": pl.String,
-}
+COLUMNS = "measure estimate low high n method"
 
 
 def finish_table(results: Results) -> pl.DataFrame:
@@ -42,7 +36,7 @@ def finish_table(results: Results) -> pl.DataFrame:
         if arm.question.fair_share(len(arm.lineup)) is not None and arm.deals:
             words = {key: arm.varied.get(key, "") for key in keys} | {ARM: arm.label}
             rows += [words | _numbers(name, tally) for name, tally in tally_finishes(results, arm).items()]
-    return pl.DataFrame(rows, schema={**dict.fromkeys((*keys, ARM), pl.String), **SCHEMA})
+    return pl.DataFrame(rows, schema=make_schema(COLUMNS, (*keys, ARM)))
 
 
 def tally_finishes(results: Results, arm: ArmInfo) -> dict[str, Tally]:

@@ -10,6 +10,7 @@ import polars as pl
 from simkit.games.criteria import Gate
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.measures import Measure, find_measures
+from simkit.stats.data.schema import make_schema
 from simkit.stats.data.tally import tally_blocks, tally_headline
 from simkit.stats.estimate.sequential import ALPHA, sequence_interval
 from simkit.stats.verdict.balance import read_seat_balance
@@ -55,20 +56,7 @@ def is_precise(results: Results, precision: float, deals: int) -> bool:
 
 def verdict_table(judged: Sequence[Judged]) -> pl.DataFrame:
     """Return one row for each gate and arm: the verdict, the estimate with its bounds, n and the method."""
-    schema = {
-        "arm": pl.String,
-        "gate": pl.String,
-        "verdict": pl.String,
-        "state": pl.String,
-        "estimate": pl.Float64,
-        "low": pl.Float64,
-        "high": pl.Float64,
-        "n": pl.Int64,
-        "more_deals": pl.Int64,
-        "p": pl.Float64,
-        "method": pl.String,
-        "is_percent": pl.Boolean,
-    }
+    schema = make_schema("arm gate verdict state estimate low high n more_deals p method is_percent")
     rows = [
         (
             found.arm.label,

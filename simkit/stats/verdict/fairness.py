@@ -16,23 +16,16 @@ from simkit.stats.compare.significance import benjamini_hochberg
 from simkit.stats.data.blocks import Part, block_size, block_totals
 from simkit.stats.data.frames import n_rotations
 from simkit.stats.data.measures import Measure, headline_of
+from simkit.stats.data.schema import make_schema
 from simkit.stats.data.selection import ARM, varied_keys
 from simkit.stats.estimate.intervals import NO_METHOD
 
 CHI_SQUARE = "multinomial χ²"
-HOTELLING = "Hotelling's T² on blocks"
+HOTELLING = "Hotelling's T² on deals"
 FEWEST_WINS = 5  # expected of each seat, below this no χ²
 FEWEST_BLOCKS = 20  # for each seat, below this no T²: shares are far from normal
 
-SCHEMA = {
-    "seats": pl.Int64,
-    "statistic": pl.Float64,
-    "v": pl.Float64,
-    "n": pl.Int64,
-    "p": pl.Float64,
-    "q": pl.Float64,
-    "test": pl.String,
-}
+COLUMNS = "seats statistic v n p q test"
 
 
 @dataclass(frozen=True)
@@ -145,5 +138,5 @@ def seat_tests(results: Results) -> pl.DataFrame:
             numbers = {"seats": len(arm.lineup), "statistic": statistic, "v": sums.v, "n": sums.n}
             rows.append(words | numbers | {"p": p, "test": test})
     adjusted = benjamini_hochberg([row["p"] for row in rows])  # type: ignore[misc]
-    schema = {**dict.fromkeys((*keys, ARM), pl.String), **SCHEMA}
+    schema = make_schema(COLUMNS, (*keys, ARM))
     return pl.DataFrame([row | {"q": q} for row, q in zip(rows, adjusted, strict=True)], schema=schema)

@@ -35,21 +35,6 @@ def within(margin: float, target: float = 0.0) -> Bounds:
     return Bounds(target - margin, target + margin)
 
 
-def between(low: float, high: float) -> Bounds:
-    """Bound a mean on both sides."""
-    return Bounds(low, high)
-
-
-def at_most(high: float) -> Bounds:
-    """Bound a mean from above."""
-    return Bounds(None, high)
-
-
-def at_least(low: float) -> Bounds:
-    """Bound a mean from below."""
-    return Bounds(low, None)
-
-
 @dataclass(frozen=True)
 class Reading:
     """What the blocks say of one gate, before other gates are considered.

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from simkit.games.dragon_castle.constants import SHARED
-from simkit.games.dragon_castle.scoring import compare_seats, find_winners, rank_seat, score_seat
+from simkit.games.dragon_castle.scoring import score_seat
+from simkit.games.ranking import SHARED, compare_seats, find_winners, rank_seat
 from tests.games.dragon_castle.boards import Position, dragon_points, realm_of
 
 FULL = "\n".join(["@@ @@ @@ @@ @@ @@"] * 6)

@@ -11,14 +11,14 @@ from simkit.games.dragon_castle.layouts import (
     check_layout,
     find_layout,
     heights_of,
-    read_layouts,
+    read_layout,
     read_rows,
 )
 
 ROWS = list(find_layout("basic-4p", 4).rows)
 
 
-@pytest.mark.parametrize("layout", read_layouts(), ids=LAYOUTS)
+@pytest.mark.parametrize("layout", [*map(read_layout, LAYOUTS)], ids=LAYOUTS)
 def test_every_shipped_layout_is_sound_reconstructed_and_keeps_the_advice(layout):
     """D-03: 116 tiles on three floors, mirrored, nothing to complain about for the players it is meant for."""
     heights = [height for row in heights_of(layout.rows) for height in row]

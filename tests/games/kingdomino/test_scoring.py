@@ -7,15 +7,13 @@ import pytest
 
 from simkit.games.kingdomino.constants import decision
 from simkit.games.kingdomino.scoring import (
-    compare_seats,
     count_all_crowns,
-    find_winners,
     measure_largest,
-    rank_seat,
     score_harmony,
     score_kingdom,
     score_middle_kingdom,
 )
+from simkit.games.ranking import compare_seats, find_winners, rank_seat
 from tests.games.kingdomino.boards import kingdom_of, rules_of
 
 FULL = """

@@ -1,30 +1,15 @@
 """Comparing the events of a transcript with those that may stand at that moment."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from tests.oracles.stream import Event, Fault, event_name, require
+from tests.oracles.values import is_among, is_same
 
 EVENTS = {
     *("match", "setup", "draw", "take", "pantry", "vigil", "place", "prison", "discard", "swap"),
     *("reveal", "recover", "destroy", "destroy-rows", "move", "traitor", "traitor-discard"),
     *("premonition", "haunt", "gift", "champion", "uncover", "trial", "trial-end", "result"),
 }
-
-
-def is_same(given: Any, wanted: Any) -> bool:
-    """Tell whether two JSON values are equal and of the same type throughout."""
-    if type(given) is not type(wanted):
-        return False
-    if isinstance(wanted, list):
-        pairs = zip(given, wanted, strict=False)
-        return len(given) == len(wanted) and all(is_same(*pair) for pair in pairs)
-    return bool(given == wanted)
-
-
-def is_among(given: Any, allowed: Iterable[Any]) -> bool:
-    """Tell whether a JSON value is one of those allowed."""
-    return any(is_same(given, value) for value in allowed)
 
 
 def as_listed(allowed: list[Any]) -> str:

@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any
 
 from tests.oracles.stream import Event, event_name, require
+from tests.oracles.values import is_among, is_same
 
 from .components import (
     ASSAULTS,
@@ -16,7 +17,6 @@ from .components import (
     own_simulations,
     simulations,
 )
-from .form import is_among, is_same
 from .state import FLAGS, State, new_state
 
 LEVELS = ("intro", "base", "expert")

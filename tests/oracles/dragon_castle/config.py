@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from tests.oracles.dragon_castle.box import DRAGONS, N_TILES, WINDOWS, Config, Heights
-from tests.oracles.dragon_castle.form import check_form, check_value, is_among
+from tests.oracles.dragon_castle.form import check_form
 from tests.oracles.dragon_castle.layouts import LAYOUTS
 from tests.oracles.stream import require
+from tests.oracles.values import check_value, is_among
 
 DEFAULTS: Config = {
     "layout": "basic",

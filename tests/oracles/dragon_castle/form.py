@@ -1,25 +1,14 @@
 """The form of events."""
 
-from collections.abc import Iterable
 from typing import Any
 
-from tests.oracles.dragon_castle.box import Cell
 from tests.oracles.dragon_castle.state import Game
-from tests.oracles.stream import Event, event_name, require
+from tests.oracles.stream import Event, require
+from tests.oracles.values import ANY, MATCH, check_keys
 
-ANY = object
 # Keys that an event must have, and their types.
 KEYS: dict[str, dict[str, type]] = {
-    "match": {
-        "format": int,
-        "game": str,
-        "rules_version": str,
-        "config": dict,
-        "seed": int,
-        "deal": int,
-        "rotation": int,
-        "bots": list,
-    },
+    "match": MATCH,
     "setup": {"castle": list, "spirits": list, "dragons": list},
     "turn": {"seat": int, "number": int},
     "spirit": {"seat": int, "card": str, "pay": ANY},
@@ -38,50 +27,9 @@ KEYS: dict[str, dict[str, type]] = {
 }
 
 
-def is_same(given: Any, wanted: Any) -> bool:
-    """Tell whether two JSON values are equal and of the same type throughout."""
-    if type(given) is not type(wanted):
-        return False
-    if isinstance(wanted, list):
-        pairs = zip(given, wanted, strict=False)
-        return len(given) == len(wanted) and all(is_same(*pair) for pair in pairs)
-    return bool(given == wanted)
-
-
-def is_among(given: Any, allowed: Iterable[Any]) -> bool:
-    """Tell whether a JSON value is one of those allowed."""
-    return any(is_same(given, value) for value in allowed)
-
-
 def check_form(event: Any, *due: str) -> str:
     """Check that an event is one of those due, with its keys and their types; return its name."""
-    name = event_name(event)
-    require(name in KEYS, f"unknown event {name!r}")
-    require(name in due, f"{' or '.join(due)} is due here")
-    for key, wanted in KEYS[name].items():
-        require(key in event, f"key `{key}` is missing")
-        is_right = wanted is ANY or type(event[key]) is wanted
-        require(is_right, f"`{key}` has the wrong type: {event[key]!r}")
-    return name
-
-
-def check_value(event: Event, key: str, wanted: Any) -> None:
-    """Check the value of a key against the only right one."""
-    require(key in event, f"key `{key}` is missing")
-    given = event[key]
-    require(is_same(given, wanted), f"`{key}` must be {wanted!r}, not {given!r}")
-
-
-def as_cell(value: Any, key: str) -> Cell:
-    """Return a JSON value as a cell."""
-    is_right = type(value) is list and len(value) == 2 and all(type(number) is int for number in value)
-    require(is_right, f"`{key}` must be a cell [x,y]")
-    return value[0], value[1]
-
-
-def cell_named(event: Event, key: str) -> Cell:
-    """Return the cell that a key of an event names."""
-    return as_cell(event[key], key)
+    return check_keys(event, KEYS, *due)
 
 
 def read_own(game: Game, *due: str) -> Event:

@@ -1,10 +1,10 @@
 """What the Spirits cost."""
 
 from tests.oracles.dragon_castle.box import Cell
-from tests.oracles.dragon_castle.form import cell_named
 from tests.oracles.dragon_castle.realm import due_sets, lift, tiles_up
 from tests.oracles.dragon_castle.state import Game
 from tests.oracles.stream import Event, require
+from tests.oracles.values import cell_named
 
 
 def pay_tile(game: Game, cell: Cell) -> None:

@@ -4,10 +4,11 @@ from typing import Any
 
 from tests.oracles.dragon_castle.box import COUNTDOWN_VP, Config
 from tests.oracles.dragon_castle.dragons import dragon_points
-from tests.oracles.dragon_castle.form import check_form, check_value, is_same
+from tests.oracles.dragon_castle.form import check_form
 from tests.oracles.dragon_castle.realm import cells_down, height_at
 from tests.oracles.dragon_castle.state import Game, Realm
 from tests.oracles.stream import require
+from tests.oracles.values import check_value, is_same
 
 
 def shrine_points(realm: Realm) -> int:

@@ -1,12 +1,13 @@
 """Consolidation, Shrines and the Spirit of Faith."""
 
 from tests.oracles.dragon_castle.box import SET_MIN, Cell
-from tests.oracles.dragon_castle.form import as_cell, cell_named, check_value, read_own
+from tests.oracles.dragon_castle.form import read_own
 from tests.oracles.dragon_castle.grid import kind_of
 from tests.oracles.dragon_castle.payment import pay_for_spirit
 from tests.oracles.dragon_castle.realm import due_sets, set_at, set_value, shrines_allowed, tiles_up, top_at
 from tests.oracles.dragon_castle.state import Game
 from tests.oracles.stream import Event, require
+from tests.oracles.values import as_cell, cell_named, check_value
 
 
 def read_consolidate(game: Game, why: str) -> tuple[Event, set[Cell]]:

@@ -5,9 +5,10 @@ from typing import Any
 
 from tests.oracles.dragon_castle.box import COPIES, DRAGONS, TILES, WINDOWS, Castle, Config, Heights
 from tests.oracles.dragon_castle.config import check_match, layout_of
-from tests.oracles.dragon_castle.form import cell_named, check_form, is_among
+from tests.oracles.dragon_castle.form import check_form
 from tests.oracles.dragon_castle.state import Game, Realm
 from tests.oracles.stream import Event, Log, require
+from tests.oracles.values import cell_named, is_among
 
 
 def check_drawn(event: Event, key: str, known: Iterable[str], config: Config) -> list[str]:

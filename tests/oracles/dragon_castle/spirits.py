@@ -2,7 +2,7 @@
 
 from tests.oracles.dragon_castle.box import AFTER, DUE, FACTIONS, SET_MIN, SYMBOLS, WINDOWS, Cell
 from tests.oracles.dragon_castle.castle import can_fulfil, has_long_side, heights_of, is_pair_due, without_top
-from tests.oracles.dragon_castle.form import cell_named, check_value, read_own
+from tests.oracles.dragon_castle.form import read_own
 from tests.oracles.dragon_castle.grid import kind_of, number_of
 from tests.oracles.dragon_castle.payment import pay_for_spirit
 from tests.oracles.dragon_castle.realm import (
@@ -25,6 +25,7 @@ from tests.oracles.dragon_castle.sets import (
 )
 from tests.oracles.dragon_castle.state import Game
 from tests.oracles.stream import require
+from tests.oracles.values import cell_named, check_value
 
 
 def use_spirits(game: Game, window: str) -> None:

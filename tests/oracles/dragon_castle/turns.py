@@ -14,7 +14,7 @@ from tests.oracles.dragon_castle.castle import (
     top_floor,
     without_top,
 )
-from tests.oracles.dragon_castle.form import cell_named, check_form, check_value, read_own
+from tests.oracles.dragon_castle.form import check_form, read_own
 from tests.oracles.dragon_castle.realm import lay, open_cells, space_fault
 from tests.oracles.dragon_castle.scores import check_result, facts_of
 from tests.oracles.dragon_castle.sets import consolidate_due_sets
@@ -22,6 +22,7 @@ from tests.oracles.dragon_castle.setup import set_up
 from tests.oracles.dragon_castle.spirits import use_spirits
 from tests.oracles.dragon_castle.state import Game, Piece, Turn
 from tests.oracles.stream import Event, Fault, Log, rejection, require
+from tests.oracles.values import cell_named, check_value
 
 
 def start_turn(game: Game, event: Any) -> None:

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tests.oracles.kingdomino.form import is_among
 from tests.oracles.stream import require
+from tests.oracles.values import is_among
 
 BOTH = (False, True)
 ALLOWED: dict[str, tuple[Any, ...]] = {

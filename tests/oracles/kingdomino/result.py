@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from tests.oracles.kingdomino.form import check_form, check_value, is_same
+from tests.oracles.kingdomino.form import check_form
 from tests.oracles.kingdomino.scoring import POINTS, Standing, winners
 from tests.oracles.stream import require
+from tests.oracles.values import check_value, is_same
 
 
 def check_scores(scores: list[Any], standing: Standing) -> None:

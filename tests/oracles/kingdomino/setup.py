@@ -4,8 +4,9 @@ from typing import Any
 
 from tests.oracles.kingdomino.components import DOMINOES
 from tests.oracles.kingdomino.config import check_config, deck_size, kings_each
-from tests.oracles.kingdomino.form import check_form, check_value, is_among, is_same
+from tests.oracles.kingdomino.form import check_form
 from tests.oracles.stream import Event, require
+from tests.oracles.values import check_value, is_among, is_same
 
 N_ROUNDS = 3  # of a Dynasty
 # Keys of `match` that are the same in all rounds of a Dynasty.

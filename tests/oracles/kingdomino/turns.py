@@ -4,9 +4,10 @@ from typing import Any
 
 from tests.oracles.kingdomino.components import Kingdom
 from tests.oracles.kingdomino.config import box_side, deck_size, row_size
-from tests.oracles.kingdomino.form import cell_named, check_form, check_value
+from tests.oracles.kingdomino.form import check_form
 from tests.oracles.kingdomino.placement import legal_placements, new_kingdom, placement_fault, with_domino
 from tests.oracles.stream import Event, Log, require
+from tests.oracles.values import cell_named, check_value
 
 
 def check_row(event: Any, wanted: list[int]) -> None:

@@ -15,15 +15,7 @@ from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
 from simkit.core.rng import draw_below
-from simkit.games.castellion.constants import (
-    N_MOTIFS,
-    N_TRIALS,
-    N_TYPES,
-    NOTHING,
-    STRIDE,
-    Cell,
-    stacks,
-)
+from simkit.games.castellion.constants import N_MOTIFS, N_TRIALS, N_TYPES, NOTHING, STRIDE, Cell, stacks
 from simkit.games.castellion.perfect_information.arrangements import N_ARRANGEMENTS, Arrangements
 from simkit.games.castellion.perfect_information.constants import FOUNDATION, NOWHERE, answer, exam
 from simkit.games.castellion.perfect_information.deal import KnownDeal, count_coming

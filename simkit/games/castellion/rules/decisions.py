@@ -38,9 +38,7 @@ from simkit.games.castellion.rules.traitors import (
     lay_traitor,
     sweat,
 )
-from simkit.games.castellion.rules.trials import (
-    call_trial,
-)
+from simkit.games.castellion.rules.trials import call_trial
 from simkit.games.castellion.state import State
 
 

@@ -32,9 +32,7 @@ from simkit.games.castellion.rules.decisions import (
 )
 from simkit.games.castellion.rules.destruction import destroy_tile
 from simkit.games.castellion.rules.formations import count_towers
-from simkit.games.castellion.rules.plays import (
-    can_give_champion,
-)
+from simkit.games.castellion.rules.plays import can_give_champion
 from simkit.games.castellion.rules.powers import foretell, move_tile, recover_tile, swap_tiles
 from simkit.games.castellion.rules.trials import (
     call_trial,

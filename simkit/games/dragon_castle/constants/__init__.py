@@ -75,7 +75,6 @@ BUILD_REASONS = ("set", "faith")  # why a shrine is built
 # How a match ended, and by what it was decided.
 ENDINGS = ("tiles left", "castle empty")
 DECISIONS = ("score", "face-down stacks", "shrines", "shared")
-SHARED = 3
 
 LAYOUTS = (
     "basic-2p",
