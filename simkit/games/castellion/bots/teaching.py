@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from simkit.core.copies import copy_into
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
 from simkit.core.learning.adam import adam_rows, adam_step
@@ -42,16 +43,19 @@ from simkit.games.castellion.bots.teaching_play import (
     play_shard,
 )
 from simkit.games.castellion.bots.weights import BLUEPRINT
+from simkit.games.castellion.constants import APPENDICES, cards, levels
 from simkit.games.castellion.kernel import prepare
+from simkit.games.castellion.state import State
 from simkit.games.driver import to_word
 from simkit.games.setting import Config, Value
 
 BOT = "taught"
-MATCHES = 1_500_000
+MATCHES = 1_000_000
 SHARD = 64  # matches; a step of Adam follows each
 SHARDS = 4
 
-# How teaching goes on, by progress: what is between is interpolated.
+# How teaching goes on, by progress: what is between is interpolated. Who begins with weights begins further on.
+KNOWN = 0.5
 PROGRESS = (0.0, 0.5, 0.8, 1.0)
 RATE = (2e-3, 2e-3, 5e-4, 1e-4)  # of Adam
 TRACE = (0.8, 0.8, 0.7, 0.7)  # λ
@@ -198,6 +202,7 @@ class Pupil:
     def __init__(self, configs: Sequence[Config], weights: Any | None, seed: int) -> None:
         """Begin with weights, or with small ones by chance."""
         self.prepared = [prepare(config) for config in configs]
+        self.begun = 0.0 if weights is None else KNOWN
         self.weights: Any = Weights.new()
         if weights is None:
             begin_weights(self.weights, seed)
@@ -221,6 +226,7 @@ class Pupil:
     def play(self, config: int, seed: int, first_match: int, n_matches: int, progress: float) -> Shard:
         """Play matches of one of its configurations."""
         tables, rules = self.prepared[config]
+        progress = self.begun + (1.0 - self.begun) * progress
         course: Any = Course.new()
         course.guided = np.interp(progress, PROGRESS, GUIDED)
         course.exploring = np.interp(progress, PROGRESS, EXPLORING)
@@ -242,6 +248,7 @@ class Pupil:
 
     def learn(self, shards: Sequence[Shard], progress: float) -> float:
         """Learn from shards, one after the other."""
+        progress = self.begun + (1.0 - self.begun) * progress
         rate = float(np.interp(progress, PROGRESS, RATE))
         trace = float(np.interp(progress, PROGRESS, TRACE))
         loss = 0.0
@@ -266,9 +273,6 @@ class Pupil:
 def new_room() -> Any:
     """Allocate what a shard is played in; the guide sits in all seats."""
     room: Any = new_record(Room.dtype)
-    from simkit.core.copies import copy_into
-    from simkit.games.castellion.state import State
-
     copy_into(room.blank, State.new())
     for seat in range(len(room.bots.params)):
         room.bots.params[seat, : len(BLUEPRINT)] = [value for _, value in BLUEPRINT]
@@ -291,8 +295,15 @@ def new_pupil(configs: Sequence[Config], weights: Any | None, seed: int) -> Pupi
 
 
 def list_settings() -> Sequence[Mapping[str, Value]]:
-    """The settings of the shipped weights: all levels."""
-    return ({"level": "intro"}, {"level": "base"}, {"level": "expert"})
+    """The settings of the shipped weights: mostly the levels as printed, some appendices, Pantry and other sets."""
+    plain: list[Mapping[str, Value]] = []
+    for level, share in (("intro", 40), ("base", 30), ("expert", 30)):
+        plain += [{"level": level}] * share
+    changed: list[Mapping[str, Value]] = [
+        {"level": level, "appendices": (appendix,)} for level in levels.NAMES for appendix in APPENDICES
+    ]
+    changed += [{"level": "base", "simulation_set": name} for name in cards.SETS[1:]]
+    return (*plain, *changed, {"level": "expert", "pantry": "on"})
 
 
 def list_rivals(config: Config) -> Sequence[str]:
