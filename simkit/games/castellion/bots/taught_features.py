@@ -83,6 +83,7 @@ N_BLOCKS = N_LEVELS * N_TRIALS * N_DEMANDS
 
 # Other features ------------------------------------------------------------------
 
+N_PANTRY = 14
 # Each slot: its name, how many slots there are alike, how many rows all of them have.
 _CHANGING = (  # with the castle
     ("columns", 6, 6 * 7 * 8),  # column, height, motifs closed on top
@@ -95,7 +96,7 @@ _CHANGING = (  # with the castle
     ("missing", 3, 18),  # formations that all Trials lack
     ("lowest", 1, 42),  # least height, Traitors still needed
     ("margin", 2, 50),  # tiles beyond what an unmet Assault leaves, of the current Trial and of the last
-    ("pantry", 1, 14),  # Pantry tiles in the castle beyond those due: too few, enough, too many
+    ("pantry", 1, N_PANTRY),  # Pantry tiles in the castle beyond those due: too few, enough, too many
 )
 _STEADY = (
     ("clock", 1, 78),  # Traitors still needed, Traitors left

@@ -280,10 +280,11 @@ def new_room() -> Any:
 
 
 def begin_weights(weights: Any, seed: int) -> None:
-    """Set weights by chance; rows of windows begin with nothing, so that what no match touches stays so."""
+    """Set weights by chance; of all rows only those that are always active, so that what is not learnt stays nothing."""
     rng = np.random.default_rng(seed)
-    others = weights.rows[f.OTHERS : f.NOTHING_ROW]
-    others[:] = rng.normal(0.0, 0.1, others.shape)
+    for context in range(f.N_CONTEXTS):
+        first = f.OTHERS + context * f.N_OTHERS + f.PANTRY
+        weights.rows[first : first + f.N_PANTRY] = rng.normal(0.0, 0.5, WIDTH_1)
     weights.second[:, :-1] = rng.normal(0.0, np.sqrt(2 / WIDTH_1), weights.second[:, :-1].shape)
     weights.last[:, :-1] = rng.normal(0.0, np.sqrt(1 / WIDTH_2), weights.last[:, :-1].shape)
     weights.last[:, -1] = -2.0
