@@ -54,6 +54,15 @@ GAME = GameSpec(
             (("temperature", 0.0),),
             weights="taught",
         ),
+        BotSpec(
+            "taught-search",
+            6,
+            "Plays the best options of taught on in simulations, with what is hidden drawn anew, lets the network tell "
+            "the rest after some turns, and leaves taught's choice only for what wins significantly more often.",
+            weights.TAUGHT_SEARCH,
+            effort="medium",
+            weights="taught",
+        ),
     ),
     match_columns=columns.MATCH_COLUMNS,
     seat_columns=columns.SEAT_COLUMNS,
