@@ -50,4 +50,5 @@ class Scratch(Record):
     # Of `taught`
     look: View = field(of=View)
     other_look: View = field(of=View)
+    partner_look: View = field(of=View)
     ratings: Vector[float] = field(MAX_ACTIONS, of=np.float64)  # of the legal actions

@@ -7,10 +7,11 @@ from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
 from simkit.core.rng import STREAM_SIZE
 from simkit.games.castellion.bots import default_policy
+from simkit.games.castellion.bots import taught_features as f
 from simkit.games.castellion.bots.risk import rate_chance
 from simkit.games.castellion.bots.scratch import Scratch
 from simkit.games.castellion.bots.seated import SeatedBots
-from simkit.games.castellion.bots.taught_network import SAFE, View, Weights, weights_at
+from simkit.games.castellion.bots.taught_network import SAFE, WIDTH_1, View, Weights, weights_at
 from simkit.games.castellion.bots.taught_options import (
     NEVER,
     find_chance_of,
@@ -28,7 +29,7 @@ from simkit.games.castellion.bots.taught_options import (
     spare_cells,
     remove_cell,
 )
-from simkit.games.castellion.bots.taught_view import load_castle, open_view
+from simkit.games.castellion.bots.taught_view import load_castle, open_view, sum_castle
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
     COLUMN_0,
@@ -94,7 +95,7 @@ def decide(
     if due == phase.TRAITOR:
         return choose_for_traitor(tables, rules, state, actions, weights, view, scratch)
     if due in (phase.SWAP, phase.MOVE, phase.RECOVER):
-        return choose_target(tables, rules, state, actions, weights, view)
+        return choose_target(tables, rules, state, actions, weights, view, scratch)
     if due == phase.DESTROY:
         return choose_loss(tables, rules, state, actions, weights, view, scratch)
     if due == phase.REVEAL:
@@ -102,16 +103,38 @@ def decide(
     if due == phase.HERALD:
         return find_action(actions, action.HERALD_FIRST + LAST)
     if due == phase.HORROR:
-        return choose_haunted(tables, rules, state, actions, weights, view)
+        return choose_haunted(tables, rules, state, actions, weights, view, scratch)
     return default_policy.choose(tables, rules, state, actions)
 
 
 @kernel
-def rate_state(tables: Tables, rules: Rules, state: State, seat: Seat, weights: Weights, view: View) -> float:
+def rate_state(
+    tables: Tables, rules: Rules, state: State, seat: Seat, weights: Weights, view: View, scratch: Scratch
+) -> float:
     """The value of a state before a tile is drawn."""
+    look_at(tables, rules, state, seat, weights, view, scratch)
+    return rate_standing(weights, view)
+
+
+@kernel
+def look_at(
+    tables: Tables, rules: Rules, state: State, seat: Seat, weights: Weights, view: View, scratch: Scratch
+) -> None:
+    """Look at a seat's castle, and beside it at the partner's, which stays as it is."""
     open_view(tables, rules, state, seat, view)
     load_castle(state, seat, view)
-    return rate_standing(weights, view)
+    for node in range(WIDTH_1):
+        view.partner[node] = 0.0
+    if rules.players == 2:
+        partner, other = scratch.partner_look, Seat(1 - seat)
+        open_view(tables, rules, state, other, partner)
+        load_castle(state, other, partner)
+        partner.n_slots = f.N_CHANGING
+        for node in range(WIDTH_1):
+            partner.partner[node] = 0.0
+        sum_castle(weights, partner)
+        for node in range(WIDTH_1):
+            view.partner[node] = partner.sums[node]
 
 
 # A tile in hand ------------------------------------------------------------------
@@ -129,25 +152,69 @@ def choose_play(
 ) -> int:
     """Place the tile, throw it away, with its power or without, exchange it with the Vigil or imprison it."""
     seat, tile = state.seat, state.tile
-    best, code = rate_state(tables, rules, state, seat, weights, view), action.DISCARD
+    best, code = rate_state(tables, rules, state, seat, weights, view, scratch), action.DISCARD
     keep_outputs(view)
     if state.origin == origin.PANTRY:
         best = NEVER
     placed, where = rate_placements(rules, state, seat, tile, weights, view, best)
     if where != action.NONE and is_last_cell(view):
         placed = rate_outcome(tables, rules, state, where, weights, view, scratch)
-        open_view(tables, rules, state, seat, view)
-        load_castle(state, seat, view)
-        rate_standing(weights, view)
+        rate_state(tables, rules, state, seat, weights, view, scratch)
     if placed > best:
         best, code = placed, where
     if rules.powers and tile < tiles.FIRST_PANTRY and has_action(actions, action.USE_POWER):
         powered = rate_power(rules, state, tile, weights, view, scratch, best)
         if powered > best:
             best, code = powered, action.USE_POWER
+    if rules.players == 2 and has_action(actions, action.GIVE_TILE):
+        given = rate_gift(tables, rules, state, weights, view, scratch)
+        if given > best:
+            best, code = given, action.GIVE_TILE
     if rules.vigil or rules.prison:
         code = choose_beside(tables, rules, state, actions, weights, view, scratch, best, code)
     return find_action(actions, code)
+
+
+@kernel
+def rate_gift(
+    tables: Tables, rules: Rules, state: State, weights: Weights, view: View, scratch: Scratch
+) -> float:
+    """The value of paying the tile that is missed least and letting the partner build the tile in hand."""
+    first, moves = scratch.first, scratch.moves
+    copy_into(first, state)
+    perform_action(tables, rules, first, action.GIVE_TILE, scratch.log)
+    if first.phase == phase.DESTROY:
+        list_actions(tables, rules, first, moves)
+        cell = find_loss(tables, rules, first, moves, weights, view, scratch)
+        if cell < 0:
+            return NEVER
+        perform_action(tables, rules, first, action.DESTROY_FIRST + cell, scratch.log)
+    if first.phase != phase.PLAY:
+        return NEVER
+    partner = first.seat
+    now = rate_state(tables, rules, first, partner, weights, view, scratch)
+    return rate_placements(rules, first, partner, state.tile, weights, view, now)[0]
+
+
+@kernel
+def find_loss(
+    tables: Tables,
+    rules: Rules,
+    state: State,
+    actions: Actions,
+    weights: Weights,
+    view: View,
+    scratch: Scratch,
+) -> int:
+    """The cell, in the state's columns, whose tile the castle misses least of those that may go; −1 for none."""
+    rate_state(tables, rules, state, state.seat, weights, view, scratch)
+    cells = int64(0)
+    for index in range(actions.n):
+        cells |= int64(1) << (actions.codes[index] - action.DESTROY_FIRST)
+    cells <<= view.column * STRIDE
+    spared = cells & spare_cells(view)
+    cell, _ = rate_losses(weights, view, scratch.other_look, spared if spared else cells)
+    return cell - view.column * STRIDE if cell >= 0 else int64(-1)
 
 
 @kernel
@@ -171,7 +238,7 @@ def choose_beside(
             continue
         copy_into(first, state)
         perform_action(tables, rules, first, other, scratch.log)
-        value = rate_state(tables, rules, first, seat, weights, view)
+        value = rate_state(tables, rules, first, seat, weights, view, scratch)
         if not is_cell:
             value, _ = rate_placements(rules, first, seat, first.tile, weights, view, value)
         if value > best:
@@ -213,7 +280,7 @@ def find_outcome(
         perform_action(tables, rules, first, code, scratch.log)
         settle(tables, rules, first, scratch)
         if first.status == status.PLAYING:
-            rate_state(tables, rules, first, state.seat, weights, view)
+            rate_state(tables, rules, first, state.seat, weights, view, scratch)
             total += find_chance_of(view)
         else:
             total += float(int64(first.status == status.WON))
@@ -231,11 +298,17 @@ def settle(tables: Tables, rules: Rules, state: State, scratch: Scratch) -> None
 
 @kernel
 def choose_target(
-    tables: Tables, rules: Rules, state: State, actions: Actions, weights: Weights, view: View
+    tables: Tables,
+    rules: Rules,
+    state: State,
+    actions: Actions,
+    weights: Weights,
+    view: View,
+    scratch: Scratch,
 ) -> int:
     """Choose the exchange, the move or the tile taken back that is worth most."""
     seat = state.seat
-    rate_state(tables, rules, state, seat, weights, view)
+    rate_state(tables, rules, state, seat, weights, view, scratch)
     if state.phase == phase.SWAP:
         _, pair = rate_exchanges(rules, weights, view, NEVER)
         return find_action(actions, action.SWAP_FIRST + pair)
@@ -266,7 +339,7 @@ def choose_source(
     is_calm = state.traitors + 1 < state.needed[state.trial]
     if state.n_revealed == 0 and is_calm and not rules.pantry:
         return find_action(actions, action.DRAW_STANDARD)
-    now = rate_state(tables, rules, state, seat, weights, view)
+    now = rate_state(tables, rules, state, seat, weights, view, scratch)
     stack = find_stack(view)
     if rules.pantry:
         index = choose_pantry(rules, state, actions, weights, view, now)
@@ -311,11 +384,11 @@ def choose_revealed(
         copy_into(first, state)
         perform_action(tables, rules, first, actions.codes[index], scratch.log)
         if tile < tiles.TRAITOR:
-            value = rate_state(tables, rules, first, seat, weights, view)
+            value = rate_state(tables, rules, first, seat, weights, view, scratch)
             value, _ = rate_placements(rules, first, seat, tile, weights, view, value)
         elif state.traitors + 1 < state.needed[state.trial]:
             first.traitors += 1
-            value = rate_state(tables, rules, first, seat, weights, view)
+            value = rate_state(tables, rules, first, seat, weights, view, scratch)
         else:
             value = NEVER / 2.0
         if value > best:
@@ -360,7 +433,7 @@ def find_chance_paid(
 ) -> float:
     """The chance of a win after the tiles that a Traitor costs, those that the castle misses least."""
     seat = state.seat
-    rate_state(tables, rules, state, seat, weights, view)
+    rate_state(tables, rules, state, seat, weights, view, scratch)
     for _ in range(min(find_price(rules, state, seat), count_tiles(state, seat))):
         cell, _ = rate_losses(weights, view, scratch.other_look, spare_cells(view))
         if cell < 0:
@@ -389,29 +462,30 @@ def choose_loss(
     if is_trial:
         first.trial += 1
         first.traitors = 0
-    rate_state(tables, rules, first, seat, weights, view)
     if state.cause == cause.PYRO:
-        _, cell = rate_pyro(weights, view, scratch, NEVER)
+        rate_state(tables, rules, first, seat, weights, view, scratch)
+        _, there = rate_pyro(weights, view, scratch, NEVER)
+        cell = there - view.column * STRIDE if there >= 0 else int64(-1)
     else:
-        cells = int64(0)
-        for index in range(actions.n):
-            cells |= int64(1) << (actions.codes[index] - action.DESTROY_FIRST)
-        cells <<= view.column * STRIDE
-        spared = cells & spare_cells(view)
-        cell, _ = rate_losses(weights, view, scratch.other_look, spared if spared else cells)
+        cell = find_loss(tables, rules, first, actions, weights, view, scratch)
     if cell < 0:
         return default_policy.choose(tables, rules, state, actions)
-    return find_action(actions, action.DESTROY_FIRST + cell - view.column * STRIDE)
+    return find_action(actions, action.DESTROY_FIRST + cell)
 
 
 @kernel
 def choose_haunted(
-    tables: Tables, rules: Rules, state: State, actions: Actions, weights: Weights, view: View
+    tables: Tables,
+    rules: Rules,
+    state: State,
+    actions: Actions,
+    weights: Weights,
+    view: View,
+    scratch: Scratch,
 ) -> int:
     """Put the pawn where it hurts least."""
     seat = state.seat
-    open_view(tables, rules, state, seat, view)
-    load_castle(state, seat, view)
+    look_at(tables, rules, state, seat, weights, view, scratch)
     tops = highest(occupied(state, seat) << view.column * STRIDE)
     best, chosen = NEVER, int64(0)
     for index in range(actions.n):

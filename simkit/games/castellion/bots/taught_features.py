@@ -1,9 +1,10 @@
 """The sparse features of `taught`: which rows of its first layer a castle, its Trials and the stacks switch on.
 
 For every place where a formation can stand (a window) one row says how far it is: empty, begun, short of one tile,
-complete, or blocked; a dead window has none. Mirror images share their rows. Rows of windows are parted by level,
-stage and how much their kind of formation is asked for. The other rows tell columns, counts, Traitors, stacks and
-what powers and appendices need; each of their slots has exactly one at a time. They are parted by level, stage and card.
+complete, or blocked; a dead window has none. Mirror images share their rows. Rows of windows are parted by
+role (of two players), level, stage and how much their kind of formation is asked for. The other rows tell columns, counts, Traitors, stacks and
+what powers and appendices need; each of their slots has exactly one at a time. They are
+parted by role, level, stage and card.
 """
 
 from __future__ import annotations
@@ -14,6 +15,10 @@ from simkit.games.castellion.constants import HEIGHT, N_TRIALS, STRIDE, WIDTH, l
 from simkit.games.castellion.windows import SHAPES, border_of, cells_of
 
 N_LEVELS = len(levels.NAMES)
+# Whose castle it is: of one player; of two, who faces Trials I and III, and who faces Trial II.
+ALONE, LEADER, HELPER = range(3)
+N_ROLES = 3
+N_PARTS = N_ROLES * N_LEVELS * N_TRIALS  # role, level, stage
 
 # Windows -------------------------------------------------------------------------
 
@@ -79,7 +84,7 @@ SLIDING = np.array(
 
 N_DEMANDS = 4  # how much a kind of formation is asked for
 BLOCK = len(_CLASSES) * N_STATES
-N_BLOCKS = N_LEVELS * N_TRIALS * N_DEMANDS
+N_BLOCKS = N_PARTS * N_DEMANDS
 
 # Other features ------------------------------------------------------------------
 
@@ -139,8 +144,10 @@ DISCARDS, VIGIL, PRISON, PAWN, CARDS = list(_ROWS.values())[16:]
 
 SEER_AT_WORK = 5  # rows of `seen` further on
 N_CARDS = 5  # of a stage that are told apart: those that the deck can hold, and a card that lies face down
-N_CONTEXTS = N_LEVELS * N_TRIALS * N_CARDS
+N_CONTEXTS = N_PARTS * N_CARDS
+N_CONTEXTS_ALONE = N_LEVELS * N_TRIALS * N_CARDS
 OTHERS = N_BLOCKS * BLOCK  # first row of the other features
 NOTHING_ROW = OTHERS + N_CONTEXTS * N_OTHERS  # all zero, for what is dead
 N_ROWS = NOTHING_ROW + 1
-MAX_ACTIVE = N_WINDOWS + N_SLOTS
+MAX_ACTIVE = N_WINDOWS + N_SLOTS  # of a castle
+MAX_PARTNER = N_WINDOWS + N_CHANGING  # of the partner's castle

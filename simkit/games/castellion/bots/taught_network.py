@@ -10,6 +10,7 @@ from simkit.core.records import Cube, Matrix, Record, Vector, field
 from simkit.core.rng import STREAM_SIZE
 from simkit.games.castellion.bots.taught_features import (
     MAX_ACTIVE,
+    MAX_PARTNER,
     N_CONTEXTS,
     N_ROWS,
     N_SLOTS,
@@ -43,6 +44,7 @@ class View(Record):
     motifs: Vector[int] = field(N_MOTIFS)
     haunted: int = field()
     column: int = field()  # place of the leftmost column
+    partner: Vector[float] = field(WIDTH_1, of=np.float32)  # sums of the partner's castle; 0 without
     temperature: float = field(of=np.float64)  # 0: the best is taken
     credit: float = field(of=np.float64)  # for passing a Trial before the last, while teaching
     stream: Vector[int] = field(STREAM_SIZE)  # randomness of the bot, with a temperature
@@ -68,7 +70,7 @@ class View(Record):
     slot_rows: Vector[int] = field(N_SLOTS)
     complete: int = field()  # bits of complete windows
     sums: Vector[float] = field(WIDTH_1, of=np.float32)
-    active: Vector[int] = field(MAX_ACTIVE + 3)  # its rows
+    active: Vector[int] = field(MAX_ACTIVE + MAX_PARTNER + 3)  # its rows
     n_active: int = field()
     # Of a castle that might come of it
     new_slots: Vector[int] = field(N_SLOTS)
@@ -87,7 +89,7 @@ def sum_rows(weights: Weights, view: View) -> None:
     for place in range(view.n_active, view.n_active + 3):
         active[place] = NOTHING_ROW
     for node in range(WIDTH_1):
-        sums[node] = 0.0
+        sums[node] = view.partner[node]
     for place in range(0, view.n_active, 4):
         a, b, c, d = active[place], active[place + 1], active[place + 2], active[place + 3]
         for node in range(WIDTH_1):

@@ -81,7 +81,7 @@ def rate_actions(
         return True
     if is_calm or state.n_revealed > 0 or state.phase not in (phase.TURN, phase.TRAITOR):
         return False
-    rate_state(tables, rules, state, state.seat, weights, view)
+    rate_state(tables, rules, state, state.seat, weights, view, scratch)
     standard, safe = float(view.outputs[WIN]), float(view.outputs[SAFE + WIN])
     for index in range(actions.n):
         code, value = actions.codes[index], NEVER
@@ -109,7 +109,7 @@ def rate_plays(
 ) -> None:
     """Rate all that may be done with the tile in hand, each by itself; gifts are not rated."""
     seat, tile = state.seat, state.tile
-    now = rate_state(tables, rules, state, seat, weights, view)
+    now = rate_state(tables, rules, state, seat, weights, view, scratch)
     n_columns = count_columns(state, seat)
     for index in range(actions.n):
         code, value = actions.codes[index], NEVER
@@ -147,7 +147,7 @@ def rate_others(
         if is_cell or code == action.SWAP_VIGIL:
             copy_into(scratch.first, state)
             perform_action(tables, rules, scratch.first, code, scratch.log)
-            scratch.ratings[index] = rate_state(tables, rules, scratch.first, state.seat, weights, view)
+            scratch.ratings[index] = rate_state(tables, rules, scratch.first, state.seat, weights, view, scratch)
             if is_cell:
                 return
 
@@ -191,7 +191,7 @@ def play_out(
     perform_action(tables, rules, simulation, code, scratch.log)
     while simulation.status == status.PLAYING:
         if simulation.phase == phase.TURN and simulation.turns >= until:
-            rate_state(tables, rules, simulation, simulation.seat, weights, view)
+            rate_state(tables, rules, simulation, simulation.seat, weights, view, scratch)
             return find_chance_of(view)
         list_actions(tables, rules, simulation, actions)
         index = int64(0)

@@ -7,6 +7,7 @@ from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
 from simkit.core.records import Vector
 from simkit.games.castellion.bots import taught_features as f
+from simkit.games.castellion.bots.partners import will_face
 from simkit.games.castellion.bots.taught_network import View, Weights, exchange_rows, sum_rows
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
@@ -45,7 +46,7 @@ def open_view(tables: Tables, rules: Rules, state: State, seat: Seat, view: View
     view.is_open = int64(state.n_revealed > 0)
     view.n_standard = N_STANDARD - state.standard_next
     view.n_safe = N_SAFE - state.safe_next
-    note_needs(tables, rules, state, view)
+    note_needs(tables, rules, state, seat, view)
     first = view.first_row
     for kind in range(N_TYPES):
         left = int64(0)
@@ -94,20 +95,34 @@ def note_extras(rules: Rules, state: State, seat: Seat, view: View) -> None:
 
 
 @kernel
-def note_needs(tables: Tables, rules: Rules, state: State, view: View) -> None:
-    """Note what the Trials ask for, as far as their cards lie open, and which rows and layers that selects."""
+def find_role(rules: Rules, state: State, seat: Seat) -> int:
+    """Whose castle a seat's is."""
+    if rules.players == 1:
+        return int64(f.ALONE)
+    return int64(f.LEADER if will_face(state, seat, N_TRIALS - 1) else f.HELPER)
+
+
+@kernel
+def note_needs(tables: Tables, rules: Rules, state: State, seat: Seat, view: View) -> None:
+    """Note what the Trials that a seat faces ask for, as far as their cards lie open, and what that selects."""
     stage, last = view.stage, N_TRIALS - 1
     card = state.cards[last] - tables.decks[last, 1]
     if rules.level == levels.EXPERT:
         card = state.cards[stage] - tables.decks[stage, 1] + 1 if state.face_up[stage] else int64(0)
-    part = rules.level * N_TRIALS + stage
+    role = find_role(rules, state, seat)
+    part = (role * f.N_LEVELS + rules.level) * N_TRIALS + stage
+    view.first_row = f.OTHERS + (part * f.N_CARDS + card) * f.N_OTHERS
     view.context = part * f.N_CARDS + card
-    view.first_row = f.OTHERS + view.context * f.N_OTHERS
-    view.damage[0] = tables.cards[state.cards[stage] if state.face_up[stage] else tables.decks[stage, 1], cards.DAMAGE]
-    view.damage[1] = tables.cards[state.cards[last] if state.face_up[last] else tables.decks[last, 1], cards.DAMAGE]
+    if role == f.HELPER:  # both see the same castles
+        view.context -= (f.HELPER - f.LEADER) * f.N_CONTEXTS_ALONE
+    faces_now = rules.players == 1 or will_face(state, seat, stage)
+    view.damage[0] = find_damage(tables, state, stage) if faces_now else int64(0)
+    view.damage[1] = find_damage(tables, state, int64(last)) if role != f.HELPER else int64(0)
     for kind in range(formation.N):
         now, most, hidden = int64(0), int64(0), int64(0)
         for trial in range(stage, N_TRIALS):
+            if rules.players == 2 and not will_face(state, seat, trial):
+                continue
             if state.face_up[trial]:
                 asked = tables.cards[state.cards[trial], cards.TOWERS + kind]
                 most = max(most, asked)
@@ -120,6 +135,13 @@ def note_needs(tables: Tables, rules: Rules, state: State, view: View) -> None:
         if rules.level == levels.EXPERT:
             demand = int64(NOW if now else LATER if most else UNKNOWN if hidden else 0)
         view.blocks[kind] = (part * f.N_DEMANDS + demand) * f.BLOCK
+
+
+@kernel
+def find_damage(tables: Tables, state: State, trial: int) -> int:
+    """The tiles that a Trial destroys if it is not met, as far as its card lies open."""
+    card = state.cards[trial] if state.face_up[trial] else tables.decks[trial, 1]
+    return tables.cards[card, cards.DAMAGE]
 
 
 @kernel

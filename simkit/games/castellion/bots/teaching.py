@@ -84,7 +84,7 @@ class Lesson(Record):
     first_slopes: Vector[float] = field(WIDTH_1, of=np.float32)
     second_slopes: Vector[float] = field(WIDTH_2, of=np.float32)
     slopes: Vector[float] = field(N_OUTPUTS, of=np.float32)
-    n_touched: int = field()
+    contexts: Vector[int] = field(f.N_CONTEXTS)  # 1: touched
     n_steps: int = field()  # of Adam so far
 
 
@@ -153,7 +153,6 @@ def learn_shard(
 ) -> float:
     """Learn from the matches of a shard by one step of Adam; return the sum of the losses."""
     loss, n_touched = 0.0, int64(0)
-    contexts = int64(0)
     for match in range(finals.shape[0]):
         first, end = starts[match], starts[match + 1]
         for step in range(first, end):
@@ -169,7 +168,7 @@ def learn_shard(
             )
         for step in range(first, end):
             loss += learn_step(weights, gradient, lesson, rows[step], steps[step], targets[:, step])
-            contexts |= int64(1) << int64(steps[step, CONTEXT])
+            lesson.contexts[steps[step, CONTEXT]] = 1
             for place in range(steps[step, N_ACTIVE]):
                 row = rows[step, place]
                 touched[n_touched] = row
@@ -180,7 +179,8 @@ def learn_shard(
     for place in range(n_touched):
         is_touched[touched[place]] = 0
     for context in range(f.N_CONTEXTS):
-        if contexts >> context & 1:
+        if lesson.contexts[context]:
+            lesson.contexts[context] = 0
             step_context(weights, gradient, means, squares, context, rate, lesson.n_steps)
     return loss
 
@@ -202,7 +202,7 @@ class Pupil:
     def __init__(self, configs: Sequence[Config], weights: Any | None, seed: int) -> None:
         """Begin with weights, or with small ones by chance."""
         self.prepared = [prepare(config) for config in configs]
-        self.begun = 0.0 if weights is None else KNOWN
+        self.begun = KNOWN if weights is not None and knows(weights, self.prepared) else 0.0
         self.weights: Any = Weights.new()
         if weights is None:
             begin_weights(self.weights, seed)
@@ -234,7 +234,7 @@ class Pupil:
         room = new_room()
         most = n_matches * MOST_STEPS
         shard = Shard(
-            np.zeros((most, f.MAX_ACTIVE), dtype=np.int32),
+            np.zeros((most, f.MAX_ACTIVE + f.MAX_PARTNER), dtype=np.int32),
             np.zeros((most, N_FIELDS), dtype=np.int32),
             np.zeros((N_GOALS, most)),
             np.zeros(n_matches + 1, dtype=np.int64),
@@ -282,12 +282,20 @@ def new_room() -> Any:
 def begin_weights(weights: Any, seed: int) -> None:
     """Set weights by chance; of all rows only those that are always active, so that what is not learnt stays nothing."""
     rng = np.random.default_rng(seed)
-    for context in range(f.N_CONTEXTS):
-        first = f.OTHERS + context * f.N_OTHERS + f.PANTRY
-        weights.rows[first : first + f.N_PANTRY] = rng.normal(0.0, 0.5, WIDTH_1)
-    weights.second[:, :-1] = rng.normal(0.0, np.sqrt(2 / WIDTH_1), weights.second[:, :-1].shape)
-    weights.last[:, :-1] = rng.normal(0.0, np.sqrt(1 / WIDTH_2), weights.last[:, :-1].shape)
-    weights.last[:, -1] = -2.0
+    for part in (slice(0, f.N_CONTEXTS_ALONE), slice(f.N_CONTEXTS_ALONE, f.N_CONTEXTS)):
+        for context in range(part.start, part.stop):
+            first = f.OTHERS + context * f.N_OTHERS + f.PANTRY
+            weights.rows[first : first + f.N_PANTRY] = rng.normal(0.0, 0.5, WIDTH_1)
+        second, last = weights.second[part], weights.last[part]
+        second[:, :-1] = rng.normal(0.0, np.sqrt(2 / WIDTH_1), second[:, :-1].shape)
+        last[:, :-1] = rng.normal(0.0, np.sqrt(1 / WIDTH_2), last[:, :-1].shape)
+        last[:, -1] = -2.0
+
+
+def knows(weights: Any, prepared: Sequence[tuple[Any, Any]]) -> bool:
+    """Whether weights were taught for these numbers of players and levels."""
+    blocks = weights.rows[: f.OTHERS].reshape(f.N_ROLES, f.N_LEVELS, -1)
+    return all(blocks[int(rules.players == 2), rules.level].any() for _, rules in prepared)
 
 
 def new_pupil(configs: Sequence[Config], weights: Any | None, seed: int) -> Pupil:

@@ -93,7 +93,7 @@ def play_shard(
             list_actions(tables, rules, state, actions)
             if is_step(state):
                 explored = note_step(
-                    tables, rules, state, weights, view, explored, rows[step], steps[step], values[:, step]
+                    tables, rules, state, weights, view, scratch, explored, rows[step], steps[step], values[:, step]
                 )
                 step += 1
             index, other = choose(tables, rules, state, actions, weights, bots, scratch, course, guidance, stream)
@@ -136,6 +136,7 @@ def note_step(
     state: State,
     weights: Weights,
     view: View,
+    scratch: Scratch,
     explored: int,
     rows: Vector[int],
     step: Vector[int],
@@ -143,15 +144,21 @@ def note_step(
 ) -> int:
     """Write a step down; where the choice before was another than the best, its value is that of the best."""
     best_first, best_second, best_last = view.best[0], view.best[1], view.best[2]
-    taught.rate_state(tables, rules, state, state.seat, weights, view)
+    taught.rate_state(tables, rules, state, state.seat, weights, view, scratch)
     stack = find_stack(view)
     if state.phase == phase.REVEAL:
         rate_seer(weights, view)
         view.active[view.n_active - view.n_slots + f.SLOT_SEEN] += f.SEER_AT_WORK
         stack = int64(0)
-    for place in range(view.n_active):
+    n_active = view.n_active
+    for place in range(n_active):
         rows[place] = view.active[place]
-    step[N_ACTIVE] = view.n_active
+    if rules.players == 2:
+        partner = scratch.partner_look
+        for place in range(partner.n_active):
+            rows[n_active + place] = partner.active[place]
+        n_active += partner.n_active
+    step[N_ACTIVE] = n_active
     step[CONTEXT] = view.context
     step[STAGE] = view.stage
     step[STACK] = stack
