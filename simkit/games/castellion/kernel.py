@@ -37,7 +37,15 @@ def choosers(rules: Rules) -> Sequence[Any]:
     by_blueprint = blueprint.choose_by_value
     if rules.level == levels.INTRO:
         by_blueprint = blueprint.choose_by_plan if rules.players == 1 else blueprint.choose_with_partner
-    return (random.choose, greedy.choose, by_blueprint, planner.choose, rollout.choose, taught.choose, taught_search.choose)
+    return (
+        random.choose,
+        greedy.choose,
+        by_blueprint,
+        planner.choose,
+        rollout.choose,
+        taught.choose,
+        taught_search.choose,
+    )
 
 
 KERNEL = Kernel(

@@ -106,15 +106,15 @@ def test_slopes_are_those_of_the_loss() -> None:
     open_view(tables, rules, state, FIRST, view)
     load_castle(state, FIRST, view)
     rate_standing(weights, view)
-    rows = np.array(view.active[: view.n_active], dtype=np.int32)
-    step = np.zeros(5, dtype=np.int32)
+    rows: Any = np.array(view.active[: view.n_active], dtype=np.int32)
+    step: Any = np.zeros(5, dtype=np.int32)
     step[[N_ACTIVE, CONTEXT, STAGE, STACK]] = view.n_active, view.context, 2, 0
-    targets = np.array([1.0, 1.0, 0.3])
+    targets: Any = np.array([[1.0], [1.0], [0.3]])
 
     def loss() -> float:
-        return float(learn_step(weights, Weights.new(), lesson, rows, step, targets))
+        return float(learn_step(weights, Weights.new(), lesson, rows, step, targets, 0))
 
-    learn_step(weights, gradient, lesson, rows, step, targets)
+    learn_step(weights, gradient, lesson, rows, step, targets, 0)
     slopes: Any = gradient
     looked_at = [
         *((weights.rows, slopes.rows, (rows[0], node)) for node in range(4)),

@@ -26,8 +26,8 @@ from simkit.games.castellion.bots.taught_options import (
     rate_power,
     rate_pyro,
     rate_standing,
-    spare_cells,
     remove_cell,
+    spare_cells,
 )
 from simkit.games.castellion.bots.taught_view import load_castle, open_view, sum_castle
 from simkit.games.castellion.config import Rules
@@ -37,7 +37,6 @@ from simkit.games.castellion.constants import (
     N_MOTIFS,
     N_TRIALS,
     STRIDE,
-    WIDTH,
     Tile,
     action,
     cause,
@@ -293,7 +292,9 @@ def settle(tables: Tables, rules: Rules, state: State, scratch: Scratch) -> None
     moves = scratch.moves
     while state.status == status.PLAYING and state.phase != phase.TURN:
         list_actions(tables, rules, state, moves)
-        perform_action(tables, rules, state, moves.codes[default_policy.choose(tables, rules, state, moves)], scratch.log)
+        perform_action(
+            tables, rules, state, moves.codes[default_policy.choose(tables, rules, state, moves)], scratch.log
+        )
 
 
 @kernel
@@ -351,7 +352,9 @@ def choose_source(
 
 
 @kernel
-def choose_pantry(rules: Rules, state: State, actions: Actions, weights: Weights, view: View, now: float) -> int:
+def choose_pantry(
+    rules: Rules, state: State, actions: Actions, weights: Weights, view: View, now: float
+) -> int:
     """The Pantry tile that makes the castle worth more than it is; −1 for none."""
     best, chosen = now, int64(-1)
     for index in range(actions.n):

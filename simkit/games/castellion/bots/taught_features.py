@@ -1,10 +1,10 @@
 """The sparse features of `taught`: which rows of its first layer a castle, its Trials and the stacks switch on.
 
 For every place where a formation can stand (a window) one row says how far it is: empty, begun, short of one tile,
-complete, or blocked; a dead window has none. Mirror images share their rows. Rows of windows are parted by
-role (of two players), level, stage and how much their kind of formation is asked for. The other rows tell columns, counts, Traitors, stacks and
-what powers and appendices need; each of their slots has exactly one at a time. They are
-parted by role, level, stage and card.
+complete, or blocked; a dead window has none. Mirror images share their rows. Rows of windows are parted by role (of
+two players), level, stage and how much their kind of formation is asked for. The other rows tell columns, counts,
+Traitors, stacks and what powers and appendices need; each of their slots has exactly one at a time. They are parted
+by role, level, stage and card.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ COMPLETE = 1
 BLOCKED = 2  # + tiles, 0–3
 EMPTY = 6  # + (closed motifs 0–2 × 4 + fillers 0–3) × 3 + types possible 0–2
 BEGUN = 42  # + ((tiles − 1) × 4 + closed motifs 0–3) × 16 + fillers 0–3 × 4 + supply 0–3
-SHORT = 170  # one tile is missing: + (closed × 3 + fillers) × 21 + outs of the standard stack 0–6 × 3 + of the safe 0–2
+SHORT = 170  # of one tile: + (closed × 3 + fillers) × 21 + outs of the standard stack 0–6 × 3 + of the safe one 0–2
 N_STATES = SHORT + 9 * 21
 AT_HAND = 6  # outs when a fitting tile lies open
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from simkit.core.jit import kernel
@@ -57,7 +59,9 @@ class View(Record):
     supply: Vector[int] = field(N_TYPES)  # 0–3: how many tiles of a type the stacks still hold
     outs: Matrix[int] = field(2, N_TYPES * N_MOTIFS)  # tiles left in each stack
     at_hand: int = field()  # bits of tiles that lie open
-    needs: Matrix[int] = field(2, formation.N)  # formations that the current Trial asks for, and all that are left
+    needs: Matrix[int] = field(
+        2, formation.N
+    )  # formations that the current Trial asks for, and all that are left
     damage: Vector[int] = field(2)  # of the current Trial and of the last; 0 without
     still: int = field()  # Traitors that call the Trial, 0–5
     is_danger: int = field()  # the next Traitor calls it
@@ -113,7 +117,7 @@ def exchange_rows(weights: Weights, view: View, n_changed: int) -> None:
 @kernel
 def run_layers(weights: Weights, view: View, sums: Vector[float]) -> None:
     """Compute the outputs from the sums of the first layer."""
-    zero = np.float32(0.0)
+    zero: Any = np.float32(0.0)
     second, last = weights.second[view.context], weights.last[view.context]
     hidden, outputs = view.hidden, view.outputs
     for node in range(WIDTH_2):

@@ -11,7 +11,16 @@ from simkit.core.kinds import Seat, int64
 from simkit.core.rng import draw_below
 from simkit.games.castellion.bots import taught_features as f
 from simkit.games.castellion.bots.scratch import Scratch
-from simkit.games.castellion.bots.taught_network import N_GOALS, SAFE, WIN, View, Weights, exchange_rows, find_chance, run_layers
+from simkit.games.castellion.bots.taught_network import (
+    N_GOALS,
+    SAFE,
+    WIN,
+    View,
+    Weights,
+    exchange_rows,
+    find_chance,
+    run_layers,
+)
 from simkit.games.castellion.bots.taught_view import sum_castle, sum_changed
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
@@ -130,7 +139,9 @@ def rate_placements(
         if value > best:
             best = value
             keep_outputs(view)
-            code = action.PLACE_LEFT if cell == left else action.PLACE_RIGHT if cell == right else cell - shift
+            code = (
+                action.PLACE_LEFT if cell == left else action.PLACE_RIGHT if cell == right else cell - shift
+            )
     return best, code
 
 

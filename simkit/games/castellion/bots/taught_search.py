@@ -147,7 +147,9 @@ def rate_others(
         if is_cell or code == action.SWAP_VIGIL:
             copy_into(scratch.first, state)
             perform_action(tables, rules, scratch.first, code, scratch.log)
-            scratch.ratings[index] = rate_state(tables, rules, scratch.first, state.seat, weights, view, scratch)
+            scratch.ratings[index] = rate_state(
+                tables, rules, scratch.first, state.seat, weights, view, scratch
+            )
             if is_cell:
                 return
 

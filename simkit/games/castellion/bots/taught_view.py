@@ -14,6 +14,7 @@ from simkit.games.castellion.constants import (
     BASTION_SAVES,
     COLUMN_0,
     HEIGHT,
+    MAX_REVEALED,
     N_KINDS,
     N_MOTIFS,
     N_SAFE,
@@ -34,7 +35,11 @@ from simkit.games.castellion.rules.castle import beside, occupied
 from simkit.games.castellion.state import State
 
 FIRST_COLUMN = 2  # where the first tile is taken to stand
-UNKNOWN, NOW, LATER = 1, 3, 2  # how much Assaults ask for a kind of formation: perhaps, the current one, a later one
+UNKNOWN, NOW, LATER = (
+    1,
+    3,
+    2,
+)  # how much Assaults ask for a kind of formation: perhaps, the current one, a later one
 
 
 @kernel
@@ -73,7 +78,7 @@ def note_extras(rules: Rules, state: State, seat: Seat, view: View) -> None:
     view.n_slots = f.N_SLOTS
     first, slots = view.first_row, view.slot_rows
     slots[f.SLOT_SEEN] = first + f.SEEN + state.n_revealed
-    for place in range(len(state.revealed)):
+    for place in range(MAX_REVEALED):
         tile = state.revealed[place] if place < state.n_revealed else tiles.NONE
         slots[f.SLOT_REVEALED + place] = first + f.REVEALED + tile + 1
         view.at_hand |= (int64(1) << (tile + 1)) >> 1
@@ -85,7 +90,9 @@ def note_extras(rules: Rules, state: State, seat: Seat, view: View) -> None:
     slots[f.SLOT_VIGIL] = first + f.VIGIL + state.vigil + 1
     view.at_hand |= (int64(1) << (state.vigil + 1)) >> 1
     slots[f.SLOT_PRISON] = first + f.PRISON + state.n_prison
-    pawn = state.premonition | state.cold_sweat << 1 | state.horror << 2 | int64(state.haunted[seat] != 0) << 3
+    pawn = (
+        state.premonition | state.cold_sweat << 1 | state.horror << 2 | int64(state.haunted[seat] != 0) << 3
+    )
     slots[f.SLOT_PAWN] = first + f.PAWN + pawn
     for trial in range(N_TRIALS):
         card = int64(0)
@@ -281,7 +288,8 @@ def find_row(view: View, window: int, state: int) -> int:
     """The row of a window's state."""
     if state == 0:
         return int64(f.NOTHING_ROW)
-    return view.blocks[f.WINDOW_KINDS[window]] + f.WINDOW_FIRST[window] + state
+    first = view.blocks[int64(f.WINDOW_KINDS[window])]
+    return first + int64(f.WINDOW_FIRST[window]) + state
 
 
 @kernel

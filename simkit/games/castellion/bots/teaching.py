@@ -68,11 +68,11 @@ PARTLY = 0.3  # weight of the goals before the win
 class Shard(NamedTuple):
     """What matches left to learn from."""
 
-    rows: NDArray[np.int32]  # [step, place]
-    steps: NDArray[np.int32]  # [step, field]
-    values: NDArray[np.float64]  # [goal, step]
-    starts: NDArray[np.int64]  # [match] first step; behind the last the number of steps
-    finals: NDArray[np.int64]  # [match] Trials passed
+    rows: Any  # [step, place]
+    steps: Any  # [step, field]
+    values: Any  # [goal, step]
+    starts: Any  # [match] first step; behind the last the number of steps
+    finals: Any  # [match] Trials passed
 
 
 class Lesson(Record):
@@ -95,7 +95,8 @@ def learn_step(
     lesson: Lesson,
     rows: Vector[int],
     step: Vector[int],
-    targets: Vector[float],
+    targets: Matrix[float],  # [goal, step]
+    number: int,  # of the step
 ) -> float:
     """Add the slopes of one step's loss to the gradient and return the loss of the win."""
     view, context = lesson.look, int64(step[CONTEXT])
@@ -109,20 +110,26 @@ def learn_step(
         lesson.slopes[output] = 0.0
     stack, loss = int64(step[STACK]), 0.0
     for goal in range(int64(step[STAGE]), N_GOALS):
-        told = find_chance(float(view.outputs[stack + goal]))
-        lesson.slopes[stack + goal] = (1.0 if goal == WIN else PARTLY) * (told - targets[goal])
+        told, target = find_chance(float(view.outputs[stack + goal])), targets[goal, number]
+        lesson.slopes[stack + goal] = (1.0 if goal == WIN else PARTLY) * (told - target)
         if goal == WIN:
-            loss = -targets[goal] * np.log(told) - (1.0 - targets[goal]) * np.log(1.0 - told)
+            loss = -target * np.log(told) - (1.0 - target) * np.log(1.0 - told)
     for node in range(WIDTH_1):
         lesson.first[node] = view.sums[node]
     for node in range(WIDTH_2):
         lesson.second[node] = view.hidden[node]
     rectify(lesson.first)
     rectify(lesson.second)
-    dense_back(weights.last[context], lesson.second, lesson.slopes, gradient.last[context], lesson.second_slopes)
+    dense_back(
+        weights.last[context], lesson.second, lesson.slopes, gradient.last[context], lesson.second_slopes
+    )
     rectify_back(lesson.second, lesson.second_slopes)
     dense_back(
-        weights.second[context], lesson.first, lesson.second_slopes, gradient.second[context], lesson.first_slopes
+        weights.second[context],
+        lesson.first,
+        lesson.second_slopes,
+        gradient.second[context],
+        lesson.first_slopes,
     )
     rectify_back(lesson.first, lesson.first_slopes)
     for place in range(view.n_active):
@@ -159,15 +166,15 @@ def learn_shard(
             explored[step] = steps[step, EXPLORED]
         for goal in range(N_GOALS):
             find_targets(
-                values[goal, first:end],
+                values[goal][first:end],
                 explored[first:end],
                 end - first,
                 float(int64(finals[match] > goal)),
                 trace,
-                targets[goal, first:end],
+                targets[goal][first:end],
             )
         for step in range(first, end):
-            loss += learn_step(weights, gradient, lesson, rows[step], steps[step], targets[:, step])
+            loss += learn_step(weights, gradient, lesson, rows[step], steps[step], targets, step)
             lesson.contexts[steps[step, CONTEXT]] = 1
             for place in range(steps[step, N_ACTIVE]):
                 row = rows[step, place]
@@ -187,13 +194,26 @@ def learn_shard(
 
 @kernel
 def step_context(
-    weights: Weights, gradient: Weights, means: Weights, squares: Weights, context: int, rate: float, step: int
+    weights: Weights,
+    gradient: Weights,
+    means: Weights,
+    squares: Weights,
+    context: int,
+    rate: float,
+    step: int,
 ) -> None:
     """Move the weights of the layers of one context."""
     adam_step(
-        weights.second[context], gradient.second[context], means.second[context], squares.second[context], rate, step
+        weights.second[context],
+        gradient.second[context],
+        means.second[context],
+        squares.second[context],
+        rate,
+        step,
     )
-    adam_step(weights.last[context], gradient.last[context], means.last[context], squares.last[context], rate, step)
+    adam_step(
+        weights.last[context], gradient.last[context], means.last[context], squares.last[context], rate, step
+    )
 
 
 class Pupil:
@@ -208,14 +228,16 @@ class Pupil:
             begin_weights(self.weights, seed)
         else:
             for name in Weights.fields:
-                self.weights[name] = weights[name]
-        self.gradient, self.means, self.squares = Weights.new(), Weights.new(), Weights.new()
+                getattr(self.weights, name)[...] = weights[name]
+        self.gradient: Any = Weights.new()
+        self.means: Any = Weights.new()
+        self.squares: Any = Weights.new()
         self.lesson: Any = Lesson.new()
-        self.touched = np.zeros(f.N_ROWS + 1, dtype=np.int64)
-        self.is_touched = np.zeros(f.N_ROWS, dtype=np.int8)
+        self.touched: Any = np.zeros(f.N_ROWS + 1, dtype=np.int64)
+        self.is_touched: Any = np.zeros(f.N_ROWS, dtype=np.int8)
         most = SHARD * MOST_STEPS
-        self.targets = np.zeros((N_GOALS, most))
-        self.explored = np.zeros(most, dtype=np.int64)
+        self.targets: Any = np.zeros((N_GOALS, most))
+        self.explored: Any = np.zeros(most, dtype=np.int64)
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """The moments of Adam and how many steps it has made."""
@@ -280,7 +302,7 @@ def new_room() -> Any:
 
 
 def begin_weights(weights: Any, seed: int) -> None:
-    """Set weights by chance; of all rows only those that are always active, so that what is not learnt stays nothing."""
+    """Set weights by chance; of the rows only those that are always active, so that the unlearnt stay nothing."""
     rng = np.random.default_rng(seed)
     for part in (slice(0, f.N_CONTEXTS_ALONE), slice(f.N_CONTEXTS_ALONE, f.N_CONTEXTS)):
         for context in range(part.start, part.stop):

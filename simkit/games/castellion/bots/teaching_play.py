@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 import numpy as np
 
 from simkit.core.copies import copy_into
@@ -30,7 +29,9 @@ MOST_STEPS = 160  # of a match: turns, and Seers
 LONGEST_GUIDANCE = 80  # turns
 UNIT = 1 << 20
 EXPLORING = 48  # purpose of the stream
-AS_TAUGHT, EXPLORED_FROM, UNCOMPARED = (int64(code) for code in range(3))  # what a choice is beside the taught one
+AS_TAUGHT, EXPLORED_FROM, UNCOMPARED = (
+    int64(code) for code in range(3)
+)  # what a choice is beside the taught one
 N_ACTIVE, CONTEXT, STAGE, STACK, EXPLORED = range(5)
 N_FIELDS = 5
 
@@ -93,10 +94,22 @@ def play_shard(
             list_actions(tables, rules, state, actions)
             if is_step(state):
                 explored = note_step(
-                    tables, rules, state, weights, view, scratch, explored, rows[step], steps[step], values[:, step]
+                    tables,
+                    rules,
+                    state,
+                    weights,
+                    view,
+                    scratch,
+                    explored,
+                    rows[step],
+                    steps[step],
+                    values,
+                    step,
                 )
                 step += 1
-            index, other = choose(tables, rules, state, actions, weights, bots, scratch, course, guidance, stream)
+            index, other = choose(
+                tables, rules, state, actions, weights, bots, scratch, course, guidance, stream
+            )
             code = actions.codes[index]
             if code == action.DRAW_STANDARD or code == action.DRAW_SAFE:
                 stack = int64(code == action.DRAW_SAFE) * SAFE
@@ -140,7 +153,8 @@ def note_step(
     explored: int,
     rows: Vector[int],
     step: Vector[int],
-    values: Vector[float],
+    values: Matrix[float],
+    number: int,  # of the step
 ) -> int:
     """Write a step down; where the choice before was another than the best, its value is that of the best."""
     best_first, best_second, best_last = view.best[0], view.best[1], view.best[2]
@@ -164,13 +178,13 @@ def note_step(
     step[STACK] = stack
     step[EXPLORED] = int64(explored != AS_TAUGHT)
     for goal in range(N_GOALS):
-        values[goal] = find_chance(float(view.outputs[stack + goal]))
+        values[goal, number] = find_chance(float(view.outputs[stack + goal]))
     if explored == EXPLORED_FROM:
-        values[0] = find_chance(float(best_first))
-        values[1] = find_chance(float(best_second))
-        values[2] = find_chance(float(best_last))
+        values[0, number] = find_chance(float(best_first))
+        values[1, number] = find_chance(float(best_second))
+        values[2, number] = find_chance(float(best_last))
     for goal in range(view.stage):
-        values[goal] = 1.0
+        values[goal, number] = 1.0
     return AS_TAUGHT
 
 
