@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from simkit import games
-from simkit.core.bits import first_bit
 from simkit.core.kinds import Seat, int64
 from simkit.games.castellion.bots import taught_features as f
 from simkit.games.castellion.bots import teaching
@@ -71,7 +70,7 @@ def test_a_changed_castle_is_rated_as_if_it_were_looked_at_anew(level: str) -> N
             load_castle(state, FIRST, looked)
         rate_standing(weights, view)
         cells = int(removable(int64(np.bitwise_or.reduce(seen.motifs))))
-        cell = Cell(int64(first_bit(int64(cells))))
+        cell = Cell(int64((cells & -cells).bit_length() - 1))
         remove_cell(view, cell)
         remove_cell(other, cell)
         changed = rate_changed(weights, view, f.SLIDING[cell])
@@ -91,7 +90,7 @@ def test_an_exchange_is_rated_as_if_it_were_looked_at_anew(level: str) -> None:
         pairs = built & built >> STRIDE
         if pairs == 0:
             continue
-        cell = int(first_bit(int64(pairs)))
+        cell = int64((pairs & -pairs).bit_length() - 1)
         exchange_cells(view, cell, cell + STRIDE)
         exchange_cells(other, cell, cell + STRIDE)
         changed = rate_changed(weights, view, f.TOUCHED[cell] | f.TOUCHED[cell + STRIDE])
