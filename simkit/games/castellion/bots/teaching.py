@@ -229,6 +229,9 @@ class Pupil:
         else:
             for name in Weights.fields:
                 getattr(self.weights, name)[...] = weights[name]
+            for level in {int(rules.level) for _, rules in self.prepared if rules.players == 2}:
+                if not knows_level(weights, f.LEADER, level):
+                    share_knowledge(self.weights, level)
         self.gradient: Any = Weights.new()
         self.means: Any = Weights.new()
         self.squares: Any = Weights.new()
@@ -316,8 +319,27 @@ def begin_weights(weights: Any, seed: int) -> None:
 
 def knows(weights: Any, prepared: Sequence[tuple[Any, Any]]) -> bool:
     """Whether weights were taught for these numbers of players and levels."""
-    blocks = weights.rows[: f.OTHERS].reshape(f.N_ROLES, f.N_LEVELS, -1)
-    return all(blocks[int(rules.players == 2), rules.level].any() for _, rules in prepared)
+    return all(
+        knows_level(weights, f.LEADER if rules.players == 2 else f.ALONE, int(rules.level))
+        for _, rules in prepared
+    )
+
+
+def knows_level(weights: Any, role: int, level: int) -> bool:
+    """Whether weights were taught for a role at a level."""
+    return bool(weights.rows[: f.OTHERS].reshape(f.N_ROLES, f.N_LEVELS, -1)[role, level].any())
+
+
+def share_knowledge(weights: Any, level: int) -> None:
+    """Let each of two players begin with half of what one player knows, since both castles are summed."""
+    windows = weights.rows[: f.OTHERS].reshape(f.N_ROLES, f.N_LEVELS, -1)
+    others = weights.rows[f.OTHERS : f.NOTHING_ROW].reshape(f.N_ROLES, f.N_LEVELS, -1)
+    for role in (f.LEADER, f.HELPER):
+        windows[role, level] = windows[f.ALONE, level] / 2
+        others[role, level] = others[f.ALONE, level] / 2
+    for layer in (weights.second, weights.last):
+        by_role = layer.reshape(f.N_ROLES, f.N_LEVELS, -1)
+        by_role[f.LEADER, level] = by_role[f.ALONE, level]
 
 
 def new_pupil(configs: Sequence[Config], weights: Any | None, seed: int) -> Pupil:
