@@ -141,6 +141,8 @@ class Column:
     labels: tuple[str, ...] = ()  # of a category: what 0, 1, 2 … stand for
     better: Literal["more", "less", ""] = ""
     splits: bool = False  # of seats: reports split the headline by it, as by a place in the order of play
+    least: int | None = None  # of a count: no row can hold less, by the rules; None: unknown
+    most: int | None = None  # nor more
 
 
 @dataclass(frozen=True)
