@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import math
 import os
 import time
 import zipfile
@@ -165,7 +166,7 @@ class Teacher:
             theirs = float(
                 _play_wins(make_arm(self.spec, config, (rival,), {}), self.spec, seed, deals).mean()
             )
-        half = 1.96 * float(ours.std(ddof=1)) / np.sqrt(len(ours))
+        half = 1.96 * float(ours.std(ddof=1)) / math.sqrt(len(ours))
         mean = float(ours.mean())
         return Measurement(
             self.played,

@@ -46,6 +46,23 @@ GAME = GameSpec(
             weights.ROLLOUT,
             effort="slow",
         ),
+        BotSpec(
+            "taught",
+            5,
+            "Rates every castle that a turn can lead to by a small network taught by self-play, and takes the best; "
+            "no playouts. With a temperature it draws by softmax instead.",
+            (("temperature", 0.0),),
+            weights="taught",
+        ),
+        BotSpec(
+            "taught-search",
+            6,
+            "Plays the best options of taught on in simulations, with what is hidden drawn anew, lets the network "
+            "tell the rest after some turns, and leaves taught's choice only for what wins significantly more often.",
+            weights.TAUGHT_SEARCH,
+            effort="medium",
+            weights="taught",
+        ),
     ),
     match_columns=columns.MATCH_COLUMNS,
     seat_columns=columns.SEAT_COLUMNS,

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from simkit.core.records import new_record
 from simkit.games import setting
-from simkit.games.castellion.bots import blueprint, greedy, planner, random, rollout
+from simkit.games.castellion.bots import blueprint, greedy, planner, random, rollout, taught, taught_search
 from simkit.games.castellion.bots.scratch import Scratch
 from simkit.games.castellion.bots.seated import SeatedBots, forget
 from simkit.games.castellion.config import Config, Rules, make_rules
@@ -37,7 +37,15 @@ def choosers(rules: Rules) -> Sequence[Any]:
     by_blueprint = blueprint.choose_by_value
     if rules.level == levels.INTRO:
         by_blueprint = blueprint.choose_by_plan if rules.players == 1 else blueprint.choose_with_partner
-    return (random.choose, greedy.choose, by_blueprint, planner.choose, rollout.choose)
+    return (
+        random.choose,
+        greedy.choose,
+        by_blueprint,
+        planner.choose,
+        rollout.choose,
+        taught.choose,
+        taught_search.choose,
+    )
 
 
 KERNEL = Kernel(

@@ -138,8 +138,10 @@ def _exchange(state: State, a: int, b: int) -> Data:
 def _entice(state: State, a: int, b: int) -> Data:
     cave, icon = b & 3, b >> action.LEFT_OUT
     space = N_COLUMNS * cave + int(state.players[state.seat].filled[cave])
-    told = {"event": "entice", "dragon": a + 1, "from": _origin(state, 0, a), "at": space_name(space)}
-    return told | ({"left_out": (*RESOURCES, "egg")[icon - 1]} if icon else {})
+    told = {"dragon": a + 1, "from": _origin(state, 0, a), "at": space_name(space)}
+    if icon == 0:
+        return {"event": "entice", **told}
+    return {"event": "part", "of": "entice", **told, "left_out": (*RESOURCES, "egg")[icon - 1]}
 
 
 def _excavate(state: State, a: int, b: int) -> Data:
@@ -166,8 +168,40 @@ def _print(state: State, a: int, b: int) -> Data:
     return {"event": "effect", "by": f"mat-{CAVES[b // N_STEPS]}-{b % N_STEPS}", "use": True}
 
 
-def _dragon_at(state: State, a: int, b: int) -> Data:
-    return {"event": "effect", "by": f"dragon-{int(state.players[state.seat].dragons[b]) + 1}"}
+def _dragon_at(state: State, b: int) -> str:
+    return f"dragon-{int(state.players[state.seat].dragons[b]) + 1}"
+
+
+def _part(state: State, items: Data) -> Data:
+    """One thing of an event that moves several, which is told once all are chosen."""
+    due = int(state.decision)
+    of = {decision.LIMIT_CARDS: "discard", decision.LIMIT_RESOURCES: "discard", decision.TAKE: "gain"}.get(
+        due, "keep" if due in (decision.KEEP_DISCARD, decision.KEEP_GAIN) else "pay"
+    )
+    if due == decision.PAY_EGG and state.pending >= 0:
+        of = action.NAMES[state.pending]
+    return {"event": "part", "of": of, "items": items}
+
+
+def _discard(state: State, items: Data) -> Data:
+    """A card just drawn is discarded by an event of its own, all others are parts of one."""
+    if state.decision == decision.DISCARD:
+        return {"event": "discard", "items": items}
+    return _part(state, items)
+
+
+def _use(state: State, a: int, b: int) -> Data:
+    if state.decision == decision.MAY:
+        return {"event": "may", "use": True}
+    if state.decision == decision.AGAIN:
+        return {"event": "again", "alternative": b}
+    if int(state.options).bit_count() > 1:
+        return {"event": "part", "of": "effect", "alternative": b}
+    return {"event": "effect", "use": True}
+
+
+def _decline(state: State, a: int, b: int) -> Data:
+    return {"event": "may" if state.decision == decision.MAY else "effect", "use": False}
 
 
 # What the numbers a and b of an action mean, in the words of the transcript.
@@ -177,27 +211,27 @@ DESCRIBE: dict[int, Callable[[State, int, int], Data]] = {
     action.EXPLORE: lambda s, a, b: {"event": "explore", "at": CAVES[b]},
     action.PASS: lambda s, a, b: {"event": "pass"},
     action.EXCHANGE: _exchange,
-    action.DISCARD_DRAGON: lambda s, a, b: {"event": "discard", "items": {"dragons": [b + 1]}},
-    action.DISCARD_CAVE: lambda s, a, b: {"event": "discard", "items": {"caves": [b + 1]}},
-    action.DISCARD_RESOURCE: lambda s, a, b: {"event": "discard", "items": {RESOURCES[b]: 1}},
-    action.TAKE: lambda s, a, b: {"event": "gain", "items": {RESOURCES[b]: 1}},
+    action.DISCARD_DRAGON: lambda s, a, b: _discard(s, {"dragons": [b + 1]}),
+    action.DISCARD_CAVE: lambda s, a, b: _part(s, {"caves": [b + 1]}),
+    action.DISCARD_RESOURCE: lambda s, a, b: _part(s, {RESOURCES[b]: 1}),
+    action.TAKE: lambda s, a, b: _part(s, {RESOURCES[b]: 1}),
     action.DRAW: _draw,
-    action.LAY: lambda s, a, b: {"event": "lay", "at": [place_name(b)]},
-    action.PAY_EGG: lambda s, a, b: {"event": "pay", "items": {"eggs": [place_name(b)]}},
-    action.PAY_RESOURCE: lambda s, a, b: {"event": "pay", "items": {RESOURCES[b]: 1}},
-    action.PAY_DRAGON: lambda s, a, b: {"event": "pay", "items": {"dragons": [b + 1]}},
-    action.PAY_CAVE: lambda s, a, b: {"event": "pay", "items": {"caves": [b + 1]}},
+    action.LAY: lambda s, a, b: {"event": "part", "of": "lay", "at": [place_name(b)]},
+    action.PAY_EGG: lambda s, a, b: _part(s, {"eggs": [place_name(b)]}),
+    action.PAY_RESOURCE: lambda s, a, b: _part(s, {RESOURCES[b]: 1}),
+    action.PAY_DRAGON: lambda s, a, b: _part(s, {"dragons": [b + 1]}),
+    action.PAY_CAVE: lambda s, a, b: _part(s, {"caves": [b + 1]}),
     action.CACHE: lambda s, a, b: {"event": "cache", "resource": RESOURCES[a], "at": space_name(b)},
     action.TUCK: _tuck,
-    action.USE: lambda s, a, b: {"event": "effect", "use": True, "alternative": b},
-    action.DECLINE: lambda s, a, b: {"event": "effect", "use": False},
+    action.USE: _use,
+    action.DECLINE: _decline,
     action.STOP: lambda s, a, b: {"event": "stop"},
     action.ITEM: lambda s, a, b: {"event": "item", "item": b},
     action.CUBE: lambda s, a, b: {"event": "cube", "row": b + 1},
     action.SWAP: lambda s, a, b: {"event": "swap", "a": space_name(a), "b": space_name(b)},
-    action.ACTIVATE: _dragon_at,
+    action.ACTIVATE: lambda s, a, b: {"event": "effect", "by": _dragon_at(s, b)},
     action.PRINT: _print,
-    action.RESOLVE: _dragon_at,
+    action.RESOLVE: lambda s, a, b: {"event": "resolve", "by": _dragon_at(s, b)},
     action.OVER: lambda s, a, b: {
         "event": "entice",
         "dragon": a + 1,
@@ -208,10 +242,10 @@ DESCRIBE: dict[int, Callable[[State, int, int], Data]] = {
 
 
 def describe_actions(tables: Tables, rules: Rules, state: State, actions: Actions) -> list[Data]:
-    """Every legal action in the words of the transcript's event; `stop` and `item` lead to none."""
+    """Every legal action in the words of the transcript's event; `part` tells of which event it is a part."""
     return [describe_action(state, code) for code in actions.codes.tolist()[: actions.n]]
 
 
 def describe_action(state: State, code: Action) -> Data:
-    """An action as the event that it leads to or is a part of."""
+    """An action as the event that it leads to or is a part of; of some (`item`, `resolve`, `may`) no event tells."""
     return DESCRIBE[code >> action.SHIFT](state, code >> 8 & 255, code & 255)

@@ -149,7 +149,7 @@ def test_limits_are_kept_at_the_end_of_a_turn_and_the_display_is_refilled():
     act(match, event="pass")
     while match.observe()["decision"].startswith("limit"):
         told = match.legal_actions()
-        match.play(next(i for i, action in enumerate(told) if action["event"] == "discard"))
+        match.play(next(i for i, action in enumerate(told) if action["event"] == "part"))
     (discard,) = events(match, "discard")
     assert discard["items"]["coin"] == 3
     assert discard["items"]["gold"] == 2

@@ -9,7 +9,7 @@ from simkit.games.wyrmspan import GAME
 from simkit.games.wyrmspan.constants import op
 from simkit.games.wyrmspan.data import make_tables, read_caves, read_dragons
 from simkit.games.wyrmspan.symbols import read_effect, read_points
-from tests.games.wyrmspan.boards import act, at_turn, events, give, use
+from tests.games.wyrmspan.boards import act, at_turn, events, give
 
 DRAGON = (
     "number,name,crimson,golden,amethyst,cost_meat,cost_milk,cost_gold,cost_crystal,cost_egg,cost_coin,vp,size,"
@@ -85,7 +85,7 @@ def test_own_dragons_take_the_places_of_printed_ones(tmp_path):
     file.write_text(f"{DRAGON}\n{GENEROUS}\n")
     match = give(at_turn(own_dragons=str(file)), dragons=(1,))
     act(match, event="entice", dragon=1, at=["golden", 0])
-    use(match)
+    act(match, alternative=0)
     assert events(match, "gain")[-1]["items"] == {"coin": 3}
     setting = GAME.setting("own_dragons")
     parsed = setting.parse(str(file))

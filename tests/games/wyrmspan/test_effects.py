@@ -104,7 +104,7 @@ def test_items_of_a_group_come_in_any_order_and_repetitions_are_chosen_anew():
     act(match, items={"gold": 1})
     while match.observe()["decision"] == "lay":
         match.play(0)
-    assert {told["event"] for told in match.legal_actions()} == {"effect", "stop"}
+    assert {told["event"] for told in match.legal_actions()} == {"again", "stop"}
     act(match, event="stop")
     assert len(events(match, "pay")) == 1
 
@@ -114,9 +114,9 @@ def test_amounts_are_counted_and_conditions_asked_when_they_are_reached():
     match = put(put(at_turn(), 69, "golden", 0), 72, "golden", 1)
     put(match, 79, "amethyst", 0)
     pass_round(match)
-    while not legal(match, event="effect", by="dragon-69"):
+    while not legal(match, event="resolve", by="dragon-69"):
         match.play(0)
-    act(match, event="effect", by="dragon-69")
+    act(match, event="resolve", by="dragon-69")
     use(match)
     assert len(events(match, "draw")) == 2
     play_on(match)

@@ -220,8 +220,8 @@ def test_four_dragons_pay_for_points_at_the_very_end():
         else:
             match.play(0)
     assert match.legal_actions()[:2] == [
-        {"event": "effect", "use": True, "alternative": 0},
-        {"event": "effect", "use": True, "alternative": 1},
+        {"event": "part", "of": "effect", "alternative": 0},
+        {"event": "part", "of": "effect", "alternative": 1},
     ]
     match.play(1)
     finish(match)

@@ -10,8 +10,9 @@ from simkit.core.records import Matrix, Record, Vector, field
 from simkit.games.castellion.bots import weights
 from simkit.games.castellion.bots.plans import MAX_GROUPS
 from simkit.games.castellion.bots.seated import Memory, SeatedBots
+from simkit.games.castellion.bots.taught_network import View
 from simkit.games.castellion.bots.value_network import Layers
-from simkit.games.castellion.constants import N_MOTIFS, N_TYPES, formation
+from simkit.games.castellion.constants import MAX_ACTIONS, N_MOTIFS, N_TYPES, formation
 from simkit.games.castellion.state import Actions, State
 
 MAX_STEPS = 3  # actions of a turn that are chosen together: a power and its targets
@@ -46,3 +47,8 @@ class Scratch(Record):
     # Features and network
     open_cells: Vector[int] = field(N_MOTIFS)  # where a tile of each motif can be built
     layers: Layers = field(of=Layers)
+    # Of `taught`
+    look: View = field(of=View)
+    other_look: View = field(of=View)
+    partner_look: View = field(of=View)
+    ratings: Vector[float] = field(MAX_ACTIONS, of=np.float64)  # of the legal actions

@@ -298,3 +298,12 @@ FIRST_TWO = FIRST_HABIT + len(HABITS)
 PLAYOUTS, DUEL, SURETY, OPTIONS, CREDIT, DRAWS, HORIZON, CHANGES = range(
     FIRST_SEARCH, FIRST_SEARCH + len(SEARCH)
 )
+# How `taught-search` searches.
+TAUGHT_SEARCH = (
+    ("playouts", 4.0),  # of each option at first; twice as many of the better half, and so on
+    ("playouts_in_duel", 2.0),  # most of the best option against taught's choice, in squares of `playouts`
+    ("surety", 1.0),  # standard errors by which it must win that duel
+    ("options", 3.0),  # most options that are tried
+    ("gap", 0.7),  # by which an option's logit may fall behind that of taught's choice
+    ("horizon", 3.0),  # turns of a playout before the network tells the rest
+)

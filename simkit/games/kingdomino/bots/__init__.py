@@ -42,22 +42,6 @@ BOTS = (
         weights.STEWARD,
         effort="medium",
     ),
-    BotSpec(
-        "taught",
-        bot.TAUGHT,
-        "Takes the action with the most points above the best opponent's, by values taught by self-play.",
-        weights.TAUGHT,
-        effort="medium",
-        weights="taught",
-    ),
-    BotSpec(
-        "taught-search",
-        bot.TAUGHT_SEARCH,
-        "Plays the best actions of taught on a few turns with decks as they might be, and takes what is better.",
-        weights.TAUGHT_SEARCH,
-        effort="slow",
-        weights="taught",
-    ),
     *(
         BotSpec(
             f"mce-{policy}-{outcome}",
@@ -78,5 +62,21 @@ BOTS = (
             effort="slow",
         )
         for p, (policy, how) in enumerate(POLICIES.items())
+    ),
+    BotSpec(
+        "taught",
+        bot.TAUGHT,
+        "Takes the action with the most points above the best opponent's, by values taught by self-play.",
+        weights.TAUGHT,
+        effort="medium",
+        weights="taught",
+    ),
+    BotSpec(
+        "taught-search",
+        bot.TAUGHT_SEARCH,
+        "Plays the best actions of taught on a few turns with decks as they might be, and takes what is better.",
+        weights.TAUGHT_SEARCH,
+        effort="slow",
+        weights="taught",
     ),
 )

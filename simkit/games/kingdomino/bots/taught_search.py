@@ -10,7 +10,7 @@ from __future__ import annotations
 from simkit.core.copies import copy_into
 from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
-from simkit.core.learning.search import MAX_OPTIONS, advance, begin, best_option, list_options, note_value
+from simkit.core.learning.search import advance, begin, best_option, list_options, note_value
 from simkit.core.records import Vector
 from simkit.games.kingdomino.bots.scratch import Ahead, Workspace
 from simkit.games.kingdomino.bots.seated import SeatedBots, follow_round
@@ -31,6 +31,7 @@ from simkit.games.kingdomino.rules.hidden import draw_deck
 from simkit.games.kingdomino.rules.turn import take_turn
 from simkit.games.kingdomino.state import Actions, State
 
+MOST_OPTIONS = 16  # actions that are put to the test
 QUICK_WIDTH = 12  # actions whose value is asked for in playouts
 
 
@@ -46,9 +47,8 @@ def choose(
     params, stream, weights = bots.params[seat], bots.simulation_streams[seat], weights_at(bots.weights[seat])
     value_actions(tables, rules, state, actions, int64(WIDTH), scratch, ahead, weights)
     sort_options(scratch.values, ahead)
-    list_options(
-        search, max(int64(1), min(int64(params[OPTIONS_TRIED]), ahead.n_candidates, int64(MAX_OPTIONS)))
-    )
+    most = min(int64(params[OPTIONS_TRIED]), ahead.n_candidates, int64(MOST_OPTIONS))
+    list_options(search, max(int64(1), most))
     begin(search, int64(params[PLAYOUTS_OF_OPTION]), int64(params[PLAYOUTS_IN_DUEL]), params[SURETY])
     while search.is_open:
         copy_into(workspace.dealt, state)

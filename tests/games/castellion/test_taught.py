@@ -1,0 +1,152 @@
+"""`taught`: its features, the slopes by which it learns, and that a short lesson makes it better."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from simkit import games
+from simkit.core.kinds import Seat, int64
+from simkit.games.castellion.bots import taught_features as f
+from simkit.games.castellion.bots import teaching
+from simkit.games.castellion.bots.taught_network import WIN, View, Weights, find_chance
+from simkit.games.castellion.bots.taught_options import (
+    exchange_cells,
+    rate_changed,
+    rate_standing,
+    remove_cell,
+)
+from simkit.games.castellion.bots.taught_view import load_castle, open_view
+from simkit.games.castellion.bots.teaching import Lesson, learn_step
+from simkit.games.castellion.bots.teaching_play import CONTEXT, N_ACTIVE, STACK, STAGE
+from simkit.games.castellion.constants import STRIDE, Cell, formation, phase
+from simkit.games.castellion.rules.castle import removable
+from tests.games.castellion.matches import begin, drive
+
+GAME = games.find("castellion")
+FIRST = Seat(int64(0))
+LEVELS = ("intro", "base", "expert")
+
+
+def by_chance() -> Any:
+    """Weights by chance, those of windows too."""
+    weights: Any = Weights.new()
+    teaching.begin_weights(weights, 1)
+    rows = weights.rows[: f.OTHERS]
+    rows[:] = np.random.default_rng(2).normal(0, 0.1, rows.shape)
+    return weights
+
+
+def states_of(level: str) -> list[tuple[Any, Any, Any]]:
+    """Tables, rules and castles at the start of turns of a match."""
+    config = GAME.configure({"level": level})
+    found = []
+
+    def ask(state: Any, table: Any, choose: Any) -> int:
+        if state.phase == phase.TURN and state.types.any():
+            found.append(state.copy())
+        return int(choose(state, table))
+
+    drive(config, "blueprint", 5, ask)
+    tables, rules, _ = begin(config, 5)
+    return [(tables, rules, state) for state in found]
+
+
+def test_every_place_of_a_formation_has_a_window_and_mirror_images_share_their_rows() -> None:
+    counts = np.bincount(f.WINDOW_KINDS, minlength=formation.N)
+    assert counts.tolist() == [18, 25, 18]
+    assert len(set(f.WINDOW_FIRST.tolist())) == 9 + 15 + 12
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_changed_castle_is_rated_as_if_it_were_looked_at_anew(level: str) -> None:
+    weights, view, other = by_chance(), View.new(), View.new()
+    seen: Any = view
+    for tables, rules, state in states_of(level)[5::7]:
+        for looked in (view, other):
+            open_view(tables, rules, state, FIRST, looked)
+            load_castle(state, FIRST, looked)
+        rate_standing(weights, view)
+        cells = int(removable(int64(np.bitwise_or.reduce(seen.motifs))))
+        cell = Cell(int64((cells & -cells).bit_length() - 1))
+        remove_cell(view, cell)
+        remove_cell(other, cell)
+        changed = rate_changed(weights, view, f.SLIDING[cell])
+        assert changed == pytest.approx(rate_standing(weights, other), abs=1e-4)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_an_exchange_is_rated_as_if_it_were_looked_at_anew(level: str) -> None:
+    weights, view, other = by_chance(), View.new(), View.new()
+    seen: Any = view
+    for tables, rules, state in states_of(level)[5::7]:
+        for looked in (view, other):
+            open_view(tables, rules, state, FIRST, looked)
+            load_castle(state, FIRST, looked)
+        rate_standing(weights, view)
+        built = int(np.bitwise_or.reduce(seen.motifs))
+        pairs = built & built >> STRIDE
+        if pairs == 0:
+            continue
+        cell = int64((pairs & -pairs).bit_length() - 1)
+        exchange_cells(view, cell, cell + STRIDE)
+        exchange_cells(other, cell, cell + STRIDE)
+        changed = rate_changed(weights, view, f.TOUCHED[cell] | f.TOUCHED[cell + STRIDE])
+        assert changed == pytest.approx(rate_standing(weights, other), abs=1e-4)
+
+
+def test_slopes_are_those_of_the_loss() -> None:
+    """Differences of the loss for small changes of a row, and of each layer, are what goes backwards."""
+    weights, gradient, lesson = by_chance(), Weights.new(), Lesson.new()
+    tables, rules, state = states_of("base")[20]
+    view: Any = View.new()
+    open_view(tables, rules, state, FIRST, view)
+    load_castle(state, FIRST, view)
+    rate_standing(weights, view)
+    rows: Any = np.array(view.active[: view.n_active], dtype=np.int32)
+    step: Any = np.zeros(5, dtype=np.int32)
+    step[[N_ACTIVE, CONTEXT, STAGE, STACK]] = view.n_active, view.context, 2, 0
+    targets: Any = np.array([[1.0], [1.0], [0.3]])
+
+    def loss() -> float:
+        return float(learn_step(weights, Weights.new(), lesson, rows, step, targets, 0))
+
+    learn_step(weights, gradient, lesson, rows, step, targets, 0)
+    slopes: Any = gradient
+    looked_at = [
+        *((weights.rows, slopes.rows, (rows[0], node)) for node in range(4)),
+        *((weights.second, slopes.second, (view.context, node, 3)) for node in (0, 7, 32)),
+        *((weights.last, slopes.last, (view.context, node, WIN)) for node in (2, 16)),
+    ]
+    for values, found, place in looked_at:
+        kept, small = values[place], 2e-2
+        values[place] = kept + small
+        above = loss()
+        values[place] = kept - small
+        below = loss()
+        values[place] = kept
+        assert (above - below) / (2 * small) == pytest.approx(found[place], abs=2e-3)
+
+
+def test_the_chance_of_a_logit() -> None:
+    for logit in (-6.0, -1.0, 0.0, 2.5):
+        assert find_chance(logit) == pytest.approx(1 / (1 + np.exp(-logit)), rel=0.02)
+
+
+@pytest.mark.long
+def test_a_short_lesson_makes_it_pass_more_trials_and_is_the_same_again() -> None:
+    def teach() -> tuple[float, float, Any]:
+        pupil = teaching.new_pupil([GAME.configure({"level": "intro"})], None, 1)
+        passed = []
+        for round_ in range(40):
+            shards = [pupil.play(0, 1, (4 * round_ + k) * 64, 64, 0.3) for k in range(4)]
+            passed.append(np.mean([shard.finals.mean() for shard in shards]))
+            pupil.learn(shards, 0.3)
+        return float(np.mean(passed[:4])), float(np.mean(passed[-4:])), pupil.weights
+
+    before, after, weights = teach()
+    assert after > before + 0.2
+    again = teach()[2]
+    assert all((weights[name] == again[name]).all() for name in Weights.fields)
