@@ -75,8 +75,8 @@ PLAYOUTS, MOVES, ROUNDS = range(len(ENDGAMER), len(ROLLOUT))
 TAUGHT = (
     ("temperature", 0.0),  # points behind at which a turn is taken about a third as often; 0: always the best
     ("spirits", 1.0),  # 0: it uses none
-    ("firsts", 3.0),  # spaces for the first of two tiles for which a second is looked for
-    ("leaves", 8.0),  # ends of the turn that are evaluated with the castle they leave, 24 at most
+    ("firsts", 2.0),  # spaces for the first of two tiles for which a second is looked for
+    ("leaves", 5.0),  # ends of the turn that are evaluated with the castle they leave, 24 at most
 )
 TEMPERATURE, USES_SPIRITS, FIRSTS, LEAVES = range(len(TAUGHT))
 
