@@ -20,6 +20,7 @@ from simkit.cli.progress import COMPILING, choose_progress, leave_terminal, writ
 from simkit.cli.run import STOPS
 from simkit.cli.selection import JsonOpt, SeedOpt, SetOpt
 from simkit.errors import InputError, missing_file
+from simkit.games.contract import NPZ
 from simkit.run.signals import stop_by_signals
 from simkit.scenario.expand import expand
 from simkit.scenario.load import scenario_from_words
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 MAX_MATCHES = 10**9
 FINAL_DEALS = 1_000
 NOTHING = "none"
-NPZ = ".npz"
 
 GameArg = Annotated[str, argument("GAME", "The game; simkit games lists them.")]
 OutOpt = Annotated[Path, option("--out", "FILE.npz", "The file of weights; its curve is written beside it.")]
@@ -133,9 +133,7 @@ def _find_start(spec: GameSpec, text: str) -> tuple[Any, str]:
     if text == NOTHING:
         return None, ""
     shipped = next(bot.weights for bot in spec.bots if bot.name == spec.teaching.BOT)
-    from simkit import paths
-
-    file = Path(text) if text else paths.data(spec.package) / f"{shipped}{NPZ}"
+    file = Path(text) if text else spec.weights_file(shipped)
     if not file.is_file():
         raise missing_file("no such file of weights", file)
     content = file.read_bytes()
@@ -184,11 +182,7 @@ def _finish(teacher: Teacher, out: Path, json: bool) -> None:
 
 
 def _has_shipped(spec: GameSpec) -> bool:
-    from simkit import paths
-
-    return any(
-        (paths.data(spec.package) / f"{bot.weights}{NPZ}").is_file() for bot in spec.bots if bot.weights
-    )
+    return any(spec.weights_file(bot.weights).is_file() for bot in spec.bots if bot.weights)
 
 
 def _judge(measured: Measurement, fair: float | None) -> str:

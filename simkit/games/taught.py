@@ -11,10 +11,7 @@ from simkit.core.learning.weights import decode_weights, digest_of, read_about
 from simkit.core.pointers import address_of_record
 from simkit.errors import InputError
 from simkit.games.bots import SHORT
-from simkit.games.contract import GameSpec
-
-NPZ = ".npz"
-
+from simkit.games.contract import NPZ, GameSpec
 
 _loaded: dict[tuple[str, str], int] = {}  # addresses by game and weights
 
@@ -35,7 +32,7 @@ def lend(spec: GameSpec, weights: str, record: Any) -> None:
 
 def find_file(spec: GameSpec, weights: str) -> Path:
     """Return the file of weights, shipped or kept."""
-    shipped = paths.data(spec.package) / f"{weights}{NPZ}"
+    shipped = spec.weights_file(weights)
     if shipped.is_file():
         return shipped
     kept = _kept() / f"{weights}{NPZ}"

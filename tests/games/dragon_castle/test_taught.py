@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from simkit.core.copies import copy_into, duplicate
+from simkit.core.copies import duplicate
 from simkit.core.kinds import Seat
 from simkit.games.dragon_castle.bots import taught_weights as f
 from simkit.games.dragon_castle.bots import teaching
@@ -136,19 +136,20 @@ def lesson_of(rounds):
     return pupil, losses
 
 
-def mean_target(pupil):
-    """Points that the pupil gains on the others after its turns, in matches that it has not learnt from."""
-    return float(pupil.play(0, 9, 10_000, 32, 0.0).targets.mean())
+def mean_gain(pupil, monkeypatch):
+    """Points that the pupil really gains on the others after its turns, in matches that it has not learnt from."""
+    monkeypatch.setattr(teaching, "TRACE", 1.0)
+    gain = float(pupil.play(0, 9, 10_000, 64, 0.0).targets.mean())
+    monkeypatch.undo()
+    return gain
 
 
 @pytest.mark.long
-def test_teaching_improves_and_depends_on_its_seed_alone():
-    taught, losses = lesson_of(10)
-    again, _ = lesson_of(10)
+def test_teaching_improves_and_depends_on_its_seed_alone(monkeypatch):
+    pupil, losses = lesson_of(16)
+    again, _ = lesson_of(16)
     for name in f.Weights.fields:
-        np.testing.assert_array_equal(taught.weights[name], again.weights[name])
+        np.testing.assert_array_equal(pupil.weights[name], again.weights[name])
     assert np.mean(losses[-3:]) < np.mean(losses[:3])
     beginner, _ = lesson_of(0)
-    copied = teaching.new_pupil([GAME.configure({"players": 3})], taught.weights, 1)
-    copy_into(copied.weights, taught.weights)
-    assert mean_target(copied) > mean_target(beginner) + 2.0
+    assert mean_gain(pupil, monkeypatch) > mean_gain(beginner, monkeypatch) + 1.0

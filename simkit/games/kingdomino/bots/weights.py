@@ -41,11 +41,11 @@ TAUGHT = (("temperature", 0.0),)
 # How `taught-search` compares actions.
 PLAYOUTS_OF_OPTION, PLAYOUTS_IN_DUEL, SURETY, OPTIONS_TRIED, TURNS = range(5)
 TAUGHT_SEARCH = (
-    ("playouts", 12.0),  # of each option at first; twice as many of the better half, and so on
-    ("playouts_in_duel", 64.0),  # most of the best option against what `taught` does
+    ("playouts", 4.0),  # of each option at first; twice as many of the better half, and so on
+    ("playouts_in_duel", 24.0),  # most of the best option against what `taught` does
     ("surety", 1.5),  # standard errors by which it must win that duel
-    ("options", 6.0),  # actions that are put to the test
-    ("turns", 3.0),  # decisions of its own that it plays on to
+    ("options", 4.0),  # actions that are put to the test
+    ("turns", 1.0),  # decisions of its own that it plays on to
 )
 
 N_PARAMETERS = len(STEWARD)
