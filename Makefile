@@ -52,6 +52,7 @@ report/%: $(VENV)/.installed
 	$(BIN)/simkit report results/$* --out reports/$(subst /,-,$*).html
 
 test: $(VENV)/.installed-dev
+	$(BIN)/python -m tests.warm
 	$(BIN)/python -m pytest -n auto
 
 test-fast: $(VENV)/.installed-dev

@@ -1,4 +1,4 @@
-"""How many deals a question will take: a pilot of few deals, and what follows from it."""
+"""How many deals a question will take: a pilot of few deals, and runs that may follow from it."""
 
 from __future__ import annotations
 
@@ -7,26 +7,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from simkit import games
 from simkit.games.criteria import Gate, refuse_unfit
 from simkit.results.view import ArmInfo, Results, open_results
 from simkit.run.run import run_scenario
 from simkit.scenario.expand import expand
 from simkit.scenario.model import Limits, Scenario
-from simkit.stats.data.measures import find_measures, headline_of
-from simkit.stats.data.tally import tally_blocks, tally_headline
-from simkit.stats.verdict.balance import read_seat_balance
-from simkit.stats.verdict.power import (
-    deals_for_gate,
-    deals_for_live_precision,
-    deals_for_precision,
-    deals_for_seats,
-    plan_sprt,
-)
-from simkit.stats.verdict.verdicts import Bounds
+from simkit.stats.data.measures import headline_of
+from simkit.stats.data.tally import tally_headline
+from simkit.stats.estimate.sequential import ALPHA
+from simkit.stats.verdict.power import deals_for_precision, deals_for_seats, deals_for_watched_precision
+from simkit.stats.verdict.run_forecast import Pilot, find_pilots, try_runs
 
 PILOT_DEALS = 1_000
 PILOT_SECONDS = 5.0
+FEW, MANY = 0.1, 0.9  # of the runs tried take no more deals than the ends of the range
 
 
 @dataclass(frozen=True)
@@ -35,16 +33,17 @@ class Questions:
 
     precision: float | None = None  # half the width of the headline's interval
     gates: tuple[Gate, ...] = ()
-    sprt: tuple[float, float] | None = None  # two means of the headline to tell apart
 
 
 @dataclass(frozen=True)
 class Need:
-    """The deals that one question takes for one arm, None if too many to forecast, and their time."""
+    """The deals that one question takes for one arm, a range; None: more than are planned; and their time."""
 
     arm: str
     question: str
     deals: int | None
+    most: int | None
+    chance: float | None  # that the plan decides it, None where that is no question
     seconds: float | None
     note: str  # how it was reckoned
 
@@ -59,57 +58,55 @@ def forecast_needs(scenario: Scenario, asked: Questions, threads: int) -> list[N
     )
     title, arms = games.find(scenario.game).title, expand(scenario)
     for gate in asked.gates:
-        refuse_unfit(title, gate, ((arm.question, len(arm.lineup)) for arm in arms))
+        refuse_unfit(title, gate, ((arm.question, arm.lineup) for arm in arms))
     with tempfile.TemporaryDirectory(prefix="simkit-pilot-") as folder:
         summary = run_scenario(pilot, Path(folder) / "r", threads=threads)
         results = open_results(Path(folder) / "r")
         pace = summary.seconds / max(1, sum(arm.deals for arm in results.arms))  # seconds per deal of an arm
-        return [
-            Need(arm.label, question, deals, None if deals is None else deals * pace, note)
-            for arm in results.arms
-            for question, deals, note in _reckon(results, arm, asked)
-        ]
+        needs = [need for arm in results.arms for need in _for_precision(results, arm, asked, scenario.deals)]
+        needs += _for_gates(results, asked.gates, scenario.deals)
+        return [replace(n, seconds=None if n.most is None else n.most * pace) for n in needs]
 
 
-def _reckon(results: Results, arm: ArmInfo, asked: Questions) -> Iterator[tuple[str, int | None, str]]:
-    pilot = f"a pilot of {arm.deals:,} deals"
-    if arm.deals < 2:
+def _for_precision(results: Results, arm: ArmInfo, asked: Questions, planned: int) -> Iterator[Need]:
+    if asked.precision is None or arm.deals < 2:
         return
-    headline, tallies = headline_of(results, arm), tally_headline(results, arm)
-    widest = max(tallies, key=lambda tally: tally.variance)
-    if asked.precision is not None:
-        question = f"{headline.name} ±{asked.precision:g}"
-        yield (
-            question,
-            deals_for_precision(widest.variance, asked.precision),
-            f"one look at the end, from {pilot}",
-        )
-        live = deals_for_live_precision(widest, asked.precision)
-        yield question, live, f"watched during the run, from {pilot}"
-    for gate in (gate for gate in asked.gates if gate.fits(arm.question, len(arm.lineup))):
-        if gate.is_on_seats and gate.high is not None:
-            equal = deals_for_seats(len(tallies), gate.high, variance=widest.variance)
-            yield str(gate), equal, f"if all seats are equal (90 % power), from {pilot}"
-        deals = _deals_for(results, arm, gate, len(asked.gates))
-        yield str(gate), deals, f"if all deals are like those of {pilot}"
-    if asked.sprt is not None:
-        low, high = asked.sprt
-        plan = plan_sprt(widest.variance, low, high)
-        question = f"{headline.name} {low:g} or {high:g}"
-        yield question, plan.worst, f"sequential test, worst case (fixed plan: {plan.fixed:,}), from {pilot}"
-        yield (
-            question,
-            max(plan.if_h0, plan.if_h1),
-            f"sequential test, if one of the two is true, from {pilot}",
-        )
+    question = f"{headline_of(results, arm).name} ±{asked.precision:g}"
+    variance = max(tally.variance for tally in tally_headline(results, arm))
+    once = deals_for_precision(variance, asked.precision)
+    pilot = f"from a pilot of {arm.deals:,} deals"
+    yield Need(arm.label, question, once, once, None, None, f"one look at the end, {pilot}")
+    watched = deals_for_watched_precision(variance, asked.precision, planned)
+    yield Need(arm.label, question, watched, watched, None, None, f"watched during the run, {pilot}")
 
 
-def _deals_for(results: Results, arm: ArmInfo, gate: Gate, family: int) -> int | None:
-    """The deals that decide a gate if all are like those of the pilot; None if too many to forecast."""
-    if gate.is_on_seats:
-        assert gate.high is not None
-        more = read_seat_balance(results, arm, gate.high, live=True, family=family).more
-        return None if more is None else arm.deals + more
-    [measure] = find_measures(results, [gate.column_for(arm.question)])
-    tally = tally_blocks(results, arm, measure)
-    return deals_for_gate(tally, Bounds(gate.low, gate.high), live=True, family=family)
+def _for_gates(results: Results, gates: tuple[Gate, ...], planned: int) -> Iterator[Need]:
+    """Yield the range of each gate on each arm, a fixed plan beside it for seats, and the range of the whole run."""
+    pilots = find_pilots(results, gates)
+    if not pilots:
+        return
+    found = try_runs(pilots, planned)
+    for place, pilot in enumerate(pilots):
+        yield _need(pilot.arm.label, str(pilot.gate), found.gates[:, place], found.decided[:, place], planned)
+        if pilot.gate.is_on_seats and pilot.gate.high is not None:
+            yield _fixed_plan(pilot, pilot.gate.high, len(pilots))
+    if len(found.arms) > 1:
+        total = sum(found.arms.values())
+        assert not isinstance(total, int)
+        decided = np.asarray(found.decided.all(axis=1))
+        yield _need("all together", "every gate", total, decided, planned * len(found.arms))
+
+
+def _need(
+    arm: str, question: str, deals: NDArray[np.int64], decided: NDArray[np.bool_], planned: int
+) -> Need:
+    few, many = (int(np.quantile(deals, part, method="nearest")) for part in (FEW, MANY))
+    note = f"the run as it will be, of {planned:,} deals at the most"
+    return Need(arm, question, few, many, float(decided.mean()), None, note)
+
+
+def _fixed_plan(pilot: Pilot, margin: float, family: int) -> Need:
+    variance = max(tally.variance for tally in pilot.tallies)
+    deals = deals_for_seats(len(pilot.tallies), margin, alpha=ALPHA / family, variance=variance)
+    note = "one look at the end, if all seats are equal (90 % power)"
+    return Need(pilot.arm.label, str(pilot.gate), deals, deals, 0.9, None, note)

@@ -13,9 +13,10 @@ from simkit.run.run import run_scenario
 from simkit.run.signals import Stop
 from simkit.scenario.expand import expand
 from simkit.scenario.model import Scenario
-from simkit.stats.compare.racing import Exit, drop_out
+from simkit.stats.compare.evenness import EVENNESS, ZONE
+from simkit.stats.compare.racing import Exit, stand
 from simkit.stats.data.measures import Measure, find_measures, ranking_measure
-from simkit.stats.estimate.sequential import fixed_looks
+from simkit.stats.estimate.spending import fixed_looks
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,10 @@ class Race:
     deals: int
     uniform: int
     ended: str  # decided, complete, or the reason of a stop
+    leader: (
+        str | None
+    )  # the label of an arm that no other is better than by more than the zone; None: undecided
+    zone: float  # what is no difference, in the units of the measure
 
     @property
     def remaining(self) -> list[str]:
@@ -42,12 +47,17 @@ def race(
     *,
     measure: str | None = None,
     most: bool = True,
+    zone: float | None = None,
     threads: int | None = None,
     open_engine: OpenEngine | None = None,
     progress: Progress | None = None,
     stop: Stop | None = None,
 ) -> Race:
-    """Play arms against each other until one is left, or all deals are played."""
+    """Play arms against each other until one is left, none is better than the leader, or all deals are played.
+
+    Better means by more than `zone`. Without a measure, arms whose seats share the wins race for evenness; then
+    `most` means the most even, and the zone is half a point.
+    """
     arms = expand(scenario)
     if measure is None and len({arm.question for arm in arms}) > 1:
         raise InputError(
@@ -57,23 +67,48 @@ def race(
         )
     running = {arm.id for arm in arms}
     exits: dict[str, Exit] = {}
-    ended, chosen = "complete", None
+    ended, chosen, leader, width = "complete", None, None, 0.0
     for deals in fixed_looks(scenario.deals):
         looked = replace(scenario, deals=deals, gates=())
         summary = run_scenario(
-            looked, out, threads=threads, open_engine=open_engine, progress=progress, stop=stop, only=running
+            looked,
+            out,
+            threads=threads,
+            open_engine=open_engine,
+            progress=progress,
+            stop=stop,
+            only=running,
+            plan=scenario.deals,
         )
         results = open_results(out)
-        chosen = chosen or (find_measures(results, [measure])[0] if measure else ranking_measure(results))
+        if chosen is None:
+            chosen = _choose(results, measure)
+            most = most != (chosen is EVENNESS)  # the most even has the least distance
+            width = (ZONE if chosen is EVENNESS else 0.0) if zone is None else zone
         if summary.ended != "complete":
             ended = summary.ended
             break
-        found = drop_out(results, running, chosen, most=most)
-        exits |= found
-        running -= found.keys()
-        if len(running) == 1:
+        found = stand(results, running, chosen, most=most, zone=width)
+        exits |= found.exits
+        running -= found.exits.keys()
+        if found.is_settled:
             ended = "decided"
+            leader = next(arm.label for arm in results.arms if arm.id == found.leader)
             break
     played = [arm.deals for arm in results.arms]
     assert chosen is not None
-    return Race(results, chosen, most, exits, sum(played), len(played) * max(played), ended)
+    return Race(results, chosen, most, exits, sum(played), len(played) * max(played), ended, leader, width)
+
+
+def _choose(results: Results, measure: str | None) -> Measure:
+    """Return what decides: the measure named, the evenness of seats where equal bots share wins, or the headline."""
+    if measure is not None and measure != EVENNESS.name:
+        return find_measures(results, [measure])[0]
+    is_even = all(
+        arm.question.has_seat_shares and len(set(arm.lineup)) == 1 < len(arm.lineup) for arm in results.arms
+    )
+    if measure is not None and not is_even:
+        raise InputError(
+            "evenness is told where one bot plays in all of several seats", key="--measure", value=measure
+        )
+    return EVENNESS if is_even else ranking_measure(results)

@@ -22,8 +22,8 @@ def judge(results: Results, words: Sequence[str] = ()) -> tuple[Judged, ...]:
             hint="Write [gates] into the scenario, or give --gate 'MEASURE CONDITION'.",
         )
     for gate in gates:
-        refuse_unfit(results.game_title, gate, ((arm.question, len(arm.lineup)) for arm in results.arms))
-    return judge_gates(results, gates, live=not words)
+        refuse_unfit(results.game_title, gate, ((arm.question, arm.lineup) for arm in results.arms))
+    return judge_gates(results, gates)
 
 
 def make_verdicts(judged: tuple[Judged, ...]) -> Table:

@@ -145,7 +145,7 @@ def _send_dial(results: Results, study: StudyWords) -> Callable[[], Figure]:
 
     table = dial_table(results)
     study.output.send(show_dial(table), table)
-    for sentence in holds_from(judge_gates(results, results.gates, live=False), results):
+    for sentence in holds_from(judge_gates(results, results.gates), results):
         say(sentence)
 
     def draw() -> Figure:

@@ -29,14 +29,6 @@ MEASURING = 1.0  # seconds of play that the estimate rests on
 PrecisionOpt = Annotated[
     float | None, option("--precision", "X", "Say how many deals make the main result precise to ± X.")
 ]
-SprtOpt = Annotated[
-    str | None,
-    option(
-        "--sprt",
-        "LOW,HIGH",
-        "Say how many deals a sequential test between two values of the main result takes.",
-    ),
-]
 OutOpt = Annotated[
     Path | None, option("--out", "FOLDER", "A results folder: deals that it holds already are not planned.")
 ]
@@ -50,20 +42,18 @@ def command(
     chunk: ChunkOpt = None,
     precision: PrecisionOpt = None,
     gate: GateOpt = None,
-    sprt: SprtOpt = None,
     json: JsonOpt = False,
 ) -> None:
     """Show what a run would play and how long it would take, before it starts.
 
-    The estimate comes from about one second of play; nothing is written. With --precision, --gate or --sprt, or with
-    gates in the scenario: also how many deals these will take, forecast from a pilot of up to 1,000 deals.
+    The estimate comes from about one second of play; nothing is written. With --precision or --gate, or with gates in
+    the scenario: also how many deals these will take, a range from runs that go on from a pilot of up to 1,000 deals.
 
     \b
     Example:
       simkit plan castellion/demo --out results/demo
       simkit plan castellion/demo --precision 0.005
       simkit plan --game castellion --bots greedy --gate 'win_rate at most 0.06'
-      simkit plan --game castellion --bots blueprint --sprt 0.45,0.47
     """
     from simkit.run.workload import plan_workloads
 
@@ -75,7 +65,7 @@ def command(
     size = None if chunk is None else check_whole(LocatedValue(chunk, "--chunk"), 1, MAX_DEALS)
     chosen = words.choose()
     arms = expand(chosen)
-    asked = _read_questions(chosen, precision, gate, sprt)
+    asked = _read_questions(chosen, precision, gate)
     workloads = plan_workloads(chosen, arms, out, size, workers)
     seconds = _estimate(workloads, chosen.seed, workers)
     needs = [] if asked is None else _forecast(chosen, asked, workers)
@@ -88,9 +78,7 @@ def command(
         _print_needs(needs)
 
 
-def _read_questions(
-    scenario: Scenario, precision: float | None, gates: list[str] | None, sprt: str | None
-) -> Questions | None:
+def _read_questions(scenario: Scenario, precision: float | None, gates: list[str] | None) -> Questions | None:
     """Collect what the deals are needed for; None if nothing is asked."""
     from simkit.api.forecast import Questions
     from simkit.api.verdicts import read_gate
@@ -98,22 +86,8 @@ def _read_questions(
     if precision is not None and not 0 < precision < math.inf:
         raise InputError("the precision must be a positive number", key="--precision", value=precision)
     parsed = tuple(read_gate(scenario.game, word) for word in gates) if gates else scenario.gates
-    wanted = Questions(precision or scenario.limits.precision, parsed, _read_sprt(sprt))
-    return wanted if wanted.precision or wanted.gates or wanted.sprt else None
-
-
-def _read_sprt(text: str | None) -> tuple[float, float] | None:
-    if text is None:
-        return None
-    try:
-        low, high = (float(word) for word in text.split(","))
-    except ValueError:
-        low = high = math.nan
-    if not (math.isfinite(low) and math.isfinite(high)) or low == high:
-        raise InputError(
-            "not two means of a sequential test", key="--sprt", value=text, hint="Write 0.45,0.47."
-        )
-    return low, high
+    wanted = Questions(precision or scenario.limits.precision, parsed)
+    return wanted if wanted.precision or wanted.gates else None
 
 
 def _forecast(scenario: Scenario, asked: Questions, threads: int) -> list[Need]:
@@ -130,14 +104,26 @@ def _print_needs(needs: list[Need]) -> None:
         [
             need.arm,
             need.question,
-            "too many to forecast" if need.deals is None else f"{need.deals:,}",
+            _span(need),
+            "" if need.chance is None else f"{need.chance:.0%}",
             "" if need.seconds is None else write_seconds(need.seconds),
             need.note,
         ]
         for need in needs
     ]
     print_text("")
-    print_table(["configuration", "question", "deals", "time", "how"], rows, right=["deals", "time"])
+    print_table(
+        ["configuration", "question", "deals", "decided", "time", "how"],
+        rows,
+        right=["deals", "decided", "time"],
+    )
+
+
+def _span(need: Need) -> str:
+    """Write the range of deals: in one of ten runs fewer than the first, in one of ten more than the second."""
+    if need.deals is None or need.most is None:
+        return "more than planned"
+    return f"{need.deals:,}" if need.deals == need.most else f"{need.deals:,} to {need.most:,}"
 
 
 def _estimate(workloads: list[Workload], seed: int, threads: int) -> float:

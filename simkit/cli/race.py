@@ -21,6 +21,14 @@ MeasureOpt = Annotated[
     str | None,
     option("--measure", "NAME", "The column that decides. Default: the game's main result, such as wins."),
 ]
+ZoneOpt = Annotated[
+    float | None,
+    option(
+        "--zone",
+        "X",
+        "A difference that does not matter: near-ties end. Default: 0.005 for evenness, else none.",
+    ),
+]
 WorstOpt = Annotated[bool, switch("--worst", "Look for the configuration with the least, not the most.")]
 
 
@@ -30,27 +38,32 @@ def command(
     study: StudyWords,
     measure: MeasureOpt = None,
     worst: WorstOpt = False,
+    zone: ZoneOpt = None,
 ) -> None:
     """Find the best configuration of many with fewer deals: those shown to be worse drop out early.
 
     All configurations play the same deals. At fixed numbers of deals, those that are shown to be worse than the
-    leader on these deals stop playing. --deals is the most that any configuration plays.
+    leader on these deals stop playing. --deals is the most that any configuration plays. Without --measure,
+    configurations whose seats compete race for evenness: whose farthest seat is nearest to fair.
 
     \b
     Example:
+      simkit race --game dragon-castle --set players=3 --set layout=basic,keep,barracks --bots builder --zone 0.01
       simkit race dragon-castle/layouts-3 --measure lead_changes --deals 20000
     """
     from simkit.report.tables.display import show_race
     from simkit.stats.compare.racing import race_table
 
     asked = words.choose()
-    run = _race(asked, study.place("race", asked), measure, not worst, study.threads)
+    run = _race(asked, study.place("race", asked), measure, not worst, zone, study.threads)
     table = race_table(run.results, run.measure, run.exits, most=run.most)
     study.output.send(show_race(table, run.measure), table)
     _tell(run)
 
 
-def _race(asked: Scenario, folder: Path, measure: str | None, most: bool, threads: int | None) -> Race:
+def _race(
+    asked: Scenario, folder: Path, measure: str | None, most: bool, zone: float | None, threads: int | None
+) -> Race:
     from simkit.api.race import race
     from simkit.scenario.expand import expand
 
@@ -60,7 +73,14 @@ def _race(asked: Scenario, folder: Path, measure: str | None, most: bool, thread
         )
     with stop_by_signals(leave_terminal) as stop:
         run = race(
-            asked, folder, measure=measure, most=most, threads=threads, progress=choose_progress(), stop=stop
+            asked,
+            folder,
+            measure=measure,
+            most=most,
+            zone=zone,
+            threads=threads,
+            progress=choose_progress(),
+            stop=stop,
         )
     if run.ended in (INTERRUPTED, TERMINATED):
         kind = Interrupted if run.ended == INTERRUPTED else Terminated
@@ -72,6 +92,9 @@ def _tell(run: Race) -> None:
     kind = "most" if run.most else "least"
     if len(run.remaining) == 1:
         say(f"{run.measure.label}, the {kind}: {run.remaining[0]}")
+    elif run.leader is not None:
+        zone = f"{100 * run.zone:g} points" if run.measure.is_percent else f"{run.zone:g}"
+        say(f"{run.measure.label}, the {kind} but for {zone}: {run.leader} ({len(run.remaining)} are left)")
     else:
         say(f"undecided between {len(run.remaining)} configurations: {', '.join(run.remaining)}")
     saved = run.uniform - run.deals

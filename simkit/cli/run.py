@@ -144,17 +144,22 @@ def _finish(summary: RunSummary, scenario: Scenario, words: EngineWords) -> None
         raise STOPS[summary.ended](f"{summary.ended}: {done}; they are safe. Go on with{again}")
     say(done if summary.played else "nothing to play: all these matches are there already")
     if summary.ended in ENDINGS:
-        say(f"stopped at {summary.deals:,} deals: {ENDINGS[summary.ended]}")
+        say(f"stopped at {_span(summary)} deals: {ENDINGS[summary.ended]}")
     elif (scenario.gates and scenario.limits.decided) or scenario.limits.precision:
-        say(f"all {summary.deals:,} deals are played, and not every gate or precision asked for is reached")
+        say(f"all {summary.most:,} deals are played, and not every gate or precision asked for is reached")
     if scenario.gates:
         say(f"verdicts: simkit gate {folder}")
     if summary.deals > scenario.deals:
         say(f"{folder} holds more deals than the {scenario.deals:,} asked for; tables use them all")
     configurations = count(summary.arms, "configuration")
-    say(f"results: {folder} ({configurations}, {summary.deals:,} deals each, seed {scenario.seed})")
+    say(f"results: {folder} ({configurations}, {_span(summary)} deals each, seed {scenario.seed})")
     page = shlex.quote(f"{summary.folder.name or 'report'}.html")
     say(f"next:    simkit table {folder}\n         simkit report {folder} --out {page}")
+
+
+def _span(summary: RunSummary) -> str:
+    """Write the deals of each configuration: one number, or the fewest and the most."""
+    return f"{summary.deals:,}" if summary.deals == summary.most else f"{summary.deals:,}–{summary.most:,}"
 
 
 def _describe(summary: RunSummary, scenario: Scenario) -> dict[str, object]:
@@ -164,6 +169,7 @@ def _describe(summary: RunSummary, scenario: Scenario) -> dict[str, object]:
         "scenario": scenario.to_dict(),
         "arms": summary.arms,
         "deals": summary.deals,
+        "most_deals": summary.most,
         "matches_asked": summary.total,
         "matches_played": summary.played,
         "seconds": round(summary.seconds, 3),

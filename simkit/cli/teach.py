@@ -5,21 +5,22 @@ from __future__ import annotations
 import csv
 import datetime
 import io
+import os
 import shlex
 import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from simkit import games
 from simkit.cli.engine import MAX_THREADS, ThreadsOpt
+from simkit.cli.options import argument, option
 from simkit.cli.output import print_json, say, say_if_slow
 from simkit.cli.progress import COMPILING, choose_progress, leave_terminal, write_seconds
 from simkit.cli.run import STOPS
 from simkit.cli.selection import JsonOpt, SeedOpt, SetOpt
 from simkit.errors import InputError, missing_file
+from simkit.games.contract import NPZ
 from simkit.run.signals import stop_by_signals
 from simkit.scenario.expand import expand
 from simkit.scenario.load import scenario_from_words
@@ -34,25 +35,18 @@ if TYPE_CHECKING:
 MAX_MATCHES = 10**9
 FINAL_DEALS = 1_000
 NOTHING = "none"
-NPZ = ".npz"
 
-GameArg = Annotated[str, typer.Argument(metavar="GAME", help="The game; simkit games lists them.")]
-OutOpt = Annotated[
-    Path,
-    typer.Option("--out", metavar="FILE.npz", help="The file of weights; its curve is written beside it."),
-]
+GameArg = Annotated[str, argument("GAME", "The game; simkit games lists them.")]
+OutOpt = Annotated[Path, option("--out", "FILE.npz", "The file of weights; its curve is written beside it.")]
 MatchesOpt = Annotated[
-    int | None,
-    typer.Option(
-        "--matches", metavar="N", help="Matches to learn from. Default: as many as the shipped weights."
-    ),
+    int | None, option("--matches", "N", "Matches to learn from. Default: as many as the shipped weights.")
 ]
 FromOpt = Annotated[
     str | None,
-    typer.Option(
+    option(
         "--from",
-        metavar="FILE.npz",
-        help="Weights to begin with; none: by chance. Default: the shipped ones if there is a --set, else none.",
+        "FILE.npz",
+        "Weights to begin with; none: by chance. Default: the shipped ones if there is a --set, else none.",
     ),
 ]
 
@@ -73,7 +67,7 @@ def command(
     curve is written beside the weights, as CSV and PNG. The same seed gives the same weights, whatever the number of
     threads. A lesson that was broken off goes on with the same command.
 
-    \\b
+    \b
     Example:
       simkit teach dragon-castle --set layout=my-castle.txt --out my-castle.npz
       simkit run --game dragon-castle --set layout=my-castle.txt --bots taught@my-castle.npz --out results/mine
@@ -84,10 +78,7 @@ def command(
     check_whole(LocatedValue(wanted, "--matches"), 1, MAX_MATCHES)
     if threads is not None:
         check_whole(LocatedValue(threads, "--threads"), 1, MAX_THREADS)
-    if out.suffix != NPZ:
-        raise InputError(
-            "weights are written to a file of this kind", key="--out", value=out, allowed=f"*{NPZ}"
-        )
+    _check_out(out)
     chosen = DEFAULT_SEED if seed is None else seed
     configs = _list_configs(spec, sets or [], chosen)
     weights, begun = _find_start(spec, start or ("" if sets else NOTHING))
@@ -96,10 +87,11 @@ def command(
     with stop_by_signals(leave_terminal) as stop:
         stop.is_watched = True
         lesson = Lesson(spec.id, configs, wanted, chosen, begun)
-        with say_if_slow(COMPILING):
-            teacher = Teacher(spec, lesson, weights, out, threads)
+        teacher = Teacher(spec, lesson, weights, out, threads)
         if teacher.played:
             say(f"going on after {teacher.played:,} matches")
+        with say_if_slow(COMPILING):
+            teacher.compile()
         progress = choose_progress()
         done = teacher.teach(progress, stop, lambda measured: progress.tell(_tell(measured)))
         progress.end()
@@ -108,6 +100,21 @@ def command(
                 f"{stop.reason}: {teacher.played:,} matches are learnt; the same command goes on"
             )
     _finish(teacher, out, json)
+
+
+def _check_out(out: Path) -> None:
+    """Refuse a place where the weights cannot be written, before they are taught."""
+    if out.suffix != NPZ:
+        raise InputError(
+            "weights are written to a file of this kind", key="--out", value=out, allowed=f"*{NPZ}"
+        )
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        is_writable = os.access(out.parent, os.W_OK) and not out.is_dir()
+    except OSError:
+        is_writable = False
+    if not is_writable:
+        raise InputError("no file can be written there", key="--out", value=out, hint="Choose another place.")
 
 
 def _list_configs(spec: GameSpec, sets: list[str], seed: int) -> tuple[Config, ...]:
@@ -120,18 +127,17 @@ def _list_configs(spec: GameSpec, sets: list[str], seed: int) -> tuple[Config, .
 
 def _find_start(spec: GameSpec, text: str) -> tuple[Any, str]:
     """The weights to begin with and their digest: of a file, the shipped ones, or none."""
-    from simkit.core.learning.weights import decode_weights, digest_of
+    from simkit.core.learning.weights import digest_of
+    from simkit.games import taught
 
     if text == NOTHING:
         return None, ""
     shipped = next(bot.weights for bot in spec.bots if bot.name == spec.teaching.BOT)
-    from simkit import paths
-
-    file = Path(text) if text else paths.data(spec.package) / f"{shipped}{NPZ}"
+    file = Path(text) if text else spec.weights_file(shipped)
     if not file.is_file():
         raise missing_file("no such file of weights", file)
     content = file.read_bytes()
-    return decode_weights(content, spec.teaching.Weights, str(file)), digest_of(content)
+    return taught.read(spec, content, str(file)), digest_of(content)
 
 
 def _tell(measured: Measurement) -> str:
@@ -176,11 +182,7 @@ def _finish(teacher: Teacher, out: Path, json: bool) -> None:
 
 
 def _has_shipped(spec: GameSpec) -> bool:
-    from simkit import paths
-
-    return any(
-        (paths.data(spec.package) / f"{bot.weights}{NPZ}").is_file() for bot in spec.bots if bot.weights
-    )
+    return any(spec.weights_file(bot.weights).is_file() for bot in spec.bots if bot.weights)
 
 
 def _judge(measured: Measurement, fair: float | None) -> str:

@@ -12,6 +12,7 @@ PACKAGES = {
     "castellion": "castellion",
     "dragon-castle": "dragon_castle",
     "kingdomino": "kingdomino",
+    "wyrmspan": "wyrmspan",
 }
 
 

@@ -10,14 +10,16 @@ from simkit.games.contract import Column
 Better = Literal["more", "less", ""]
 
 
-def count(name: str, label: str, doc: str, unit: str, better: Better = "") -> Column:
-    """Declare a whole number."""
-    return Column(name, "count", label, doc, unit, better=better)
+def count(
+    name: str, label: str, doc: str, unit: str, better: Better = "", *, most: int | None = None
+) -> Column:
+    """Declare how many there are of something, never below 0, and never above `most` if the rules say so."""
+    return Column(name, "count", label, doc, unit, better=better, least=0, most=most)
 
 
 def points(name: str, label: str, doc: str) -> Column:
-    """Declare points, of which more are better."""
-    return count(name, label, doc, "points", "more")
+    """Declare points, of which more are better; they may be below 0."""
+    return Column(name, "count", label, doc, "points", better="more")
 
 
 def category(name: str, label: str, doc: str, labels: Sequence[str]) -> Column:

@@ -12,6 +12,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from simkit import paths
@@ -30,6 +31,7 @@ Table = Literal["matches", "seats"]  # one row per match, one row per match and 
 
 QuestionKind = Literal["together", "automa", "seats"]  # won together, won against an automa, shared by seats
 
+NPZ = ".npz"  # of files of taught weights
 MISSING = -(2**31)  # what a kernel writes where a column has no value; null in tables
 MAX_PARAMETER = 1_000_000_000  # of a bot; kernels make whole numbers of some
 OWN_BOT = -1  # the number of a bot that no kernel knows
@@ -141,6 +143,8 @@ class Column:
     labels: tuple[str, ...] = ()  # of a category: what 0, 1, 2 … stand for
     better: Literal["more", "less", ""] = ""
     splits: bool = False  # of seats: reports split the headline by it, as by a place in the order of play
+    least: int | None = None  # of a count: no row can hold less, by the rules; None: unknown
+    most: int | None = None  # nor more
 
 
 @dataclass(frozen=True)
@@ -310,15 +314,24 @@ class GameSpec:
 
     @cached_property
     def data_digest(self) -> str:
-        """SHA-256 over the game's data files, in sorted order, without pages for people (*.md)."""
+        """SHA-256 over the data files of the game in sorted order, without pages for people and taught weights."""
         digest = hashlib.sha256()
         folder = paths.data(self.package)
         for file in sorted(folder.rglob("*")):
-            if file.is_file() and file.suffix != ".md":
+            if file.is_file() and file.suffix not in (".md", NPZ):
                 digest.update(
                     file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes() + b"\0"
                 )
         return digest.hexdigest()
+
+    def weights_file(self, weights: str) -> Path:
+        """Return the file of weights that come with simkit, whether or not there is one of this name."""
+        return paths.data(self.package) / f"{weights}{NPZ}"
+
+    def identify_weights(self, weights: str) -> str:
+        """Name the weights of a bot by their content: shipped ones by the digest of their file."""
+        file = self.weights_file(weights)
+        return hashlib.sha256(file.read_bytes()).hexdigest() if weights and file.is_file() else weights
 
 
 def bot_arrays(

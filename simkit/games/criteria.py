@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from simkit.errors import InputError
@@ -43,10 +43,13 @@ class Gate:
         """Whether it asks for balanced seats."""
         return self.column == SEAT_SHARE
 
-    def fits(self, question: Question, n_seats: int) -> bool:
-        """Tell whether a configuration of so many seats has what the gate bounds."""
+    def fits(self, question: Question, lineup: Sequence[str]) -> bool:
+        """Tell whether a configuration with this line-up has what the gate bounds.
+
+        Whether seats are equal is told by equal bots: where bots differ, the stronger wins from any seat.
+        """
         if self.is_on_seats:
-            return question.fair_share(n_seats) is not None
+            return question.fair_share(len(lineup)) is not None and len(set(lineup)) == 1
         return self.column != WIN_RATE or not question.has_seat_shares
 
     def column_for(self, question: Question) -> str:
@@ -137,11 +140,18 @@ def gated_measures(spec: GameSpec) -> dict[str, str]:
     return known
 
 
-def refuse_unfit(title: str, gate: Gate, asked: Iterable[tuple[Question, int]]) -> None:
-    """Raise InputError if no configuration, told by its question and number of seats, has what a gate bounds."""
+def refuse_unfit(title: str, gate: Gate, asked: Iterable[tuple[Question, Sequence[str]]]) -> None:
+    """Raise InputError if no configuration, told by its question and line-up, has what a gate bounds."""
     found = list(asked)
     if any(gate.fits(*one) for one in found):
         return
+    if gate.is_on_seats and any(len(set(lineup)) > 1 for _, lineup in found):
+        raise InputError(
+            "seats are judged where one bot plays in all of them, and these line-ups are mixed",
+            key="gates",
+            value=str(gate),
+            hint="Add a line-up of a single bot, such as the strongest.",
+        )
     if gate.is_on_seats and all(question.has_seat_shares for question, _ in found):
         raise InputError(
             "every configuration has a single seat", key="gates", value=str(gate), hint="Leave the gate out."

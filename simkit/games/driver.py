@@ -49,7 +49,8 @@ def play_deals(
     rules: Any,
     numbers: Matrix[int],  # [rotation, seat] of bots
     params: Cube[float],  # [rotation, seat, parameter]
-    seed: int,
+    seed: int,  # of the deals
+    bots_seed: int,  # of what bots draw for themselves
     first_deal: int,
     n_deals: int,
     matches: Matrix[int],  # out [deal × rotation, match column]
@@ -69,7 +70,7 @@ def play_deals(
         for rotation in range(numbers.shape[0]):
             forget(bots)
             if row == 0 or numbers.shape[0] > 1:
-                seat_bots(bots, numbers, params, rotation, seed, deal)
+                seat_bots(bots, numbers, params, rotation, bots_seed, deal)
             else:  # they keep their seats
                 bots.deal = deal
                 open_streams(bots, int64(0))
@@ -175,10 +176,13 @@ class Kernel:
         matches: NDArray[np.int32],  # out [deal × rotation, match column], deal-major
         seats: NDArray[np.int32],  # out [deal × rotation, seat, seat column]
         components: NDArray[np.int32],  # out [row, COMPONENT_WIDTH], room for the most of every match
+        bots_seed: int
+        | None = None,  # other than that of the deals, to play them again with other chance of the bots
     ) -> int:
         """Play every deal in every rotation, without the interpreter lock; return the rows of components."""
-        place = (numbers, params, seed, first_deal, n_deals, matches, seats, components)
-        return self._play(tables, rules, self._open_room(numbers, params), *place)
+        place = (first_deal, n_deals, matches, seats, components)
+        seeds = (seed, seed if bots_seed is None else bots_seed)
+        return self._play(tables, rules, self._open_room(numbers, params), numbers, params, seeds, *place)
 
     def trace_match(
         self,
@@ -194,7 +198,7 @@ class Kernel:
         seats = np.zeros((1, len(numbers), self.n_seat_columns), dtype=np.int32)
         components = room_for_components(self.components, 1)
         room = self._new_room(numbers[None], params[None], traced=True)
-        place = (numbers[None], params[None], seed, deal, 1, matches, seats, components)
+        place = (numbers[None], params[None], (seed, seed), deal, 1, matches, seats, components)
         self._play(tables, rules, room, *place)
         return self.transcripts(room.log, room.state)
 
@@ -220,11 +224,11 @@ class Kernel:
         room: Room,
         numbers: NDArray[np.int64],
         params: NDArray[np.float64],
-        seed: int,
+        seeds: tuple[int, int],  # of the deals, of the bots
         *place: Any,
     ) -> int:
         choosers = self._find_choosers(tables, rules, numbers, room[1:-1])
-        seated = (numbers, params, to_word(seed))
+        seated = (numbers, params, *map(to_word, seeds))
         return int(self._play_deals(tables, rules, *seated, *place, choosers, *room))
 
     def _find_choosers(self, tables: Any, rules: Any, numbers: NDArray[np.int64], room: Any) -> Any:

@@ -47,6 +47,7 @@ class Setting:
     high: int = 0  # integer, size
     certainty: str = ""  # HIGH, MED, ASSUMED …, empty where the rulebook leaves no doubt
     repeats: bool = False  # list: a choice may stand several times
+    is_ordered: bool = False  # list: the order of the choices has a meaning
     # parts: turns the lines of a user's file into rows without , and |, and takes those rows again;
     # raises InputError with the line that is wrong
     read: Callable[[Sequence[str]], Sequence[str]] | None = None
@@ -121,7 +122,7 @@ class Setting:
         raise self._wrong(raw)
 
     def _parse_list(self, raw: object) -> tuple[str, ...]:
-        """A list is a set of choices, whose order and repetitions carry no meaning unless it `repeats`."""
+        """A list is a set of choices, whose order has no meaning unless it `is_ordered`."""
         words = raw.split("+") if isinstance(raw, str) else raw
         if words == [NONE]:
             return ()
@@ -139,7 +140,7 @@ class Setting:
                 raise self._wrong(word)
         if not self.repeats and len(set(words)) < len(words):
             raise InputError("named twice", key=self.name, value="+".join(words), hint="Name each once.")
-        return tuple(sorted(words, key=self.choices.index))
+        return tuple(words) if self.is_ordered else tuple(sorted(words, key=self.choices.index))
 
     def _parse_size(self, raw: object) -> tuple[int, int]:
         words = raw.split("x") if isinstance(raw, str) else raw

@@ -11,10 +11,7 @@ from simkit.core.learning.weights import decode_weights, digest_of, read_about
 from simkit.core.pointers import address_of_record
 from simkit.errors import InputError
 from simkit.games.bots import SHORT
-from simkit.games.contract import GameSpec
-
-NPZ = ".npz"
-
+from simkit.games.contract import NPZ, GameSpec
 
 _loaded: dict[tuple[str, str], int] = {}  # addresses by game and weights
 
@@ -35,7 +32,7 @@ def lend(spec: GameSpec, weights: str, record: Any) -> None:
 
 def find_file(spec: GameSpec, weights: str) -> Path:
     """Return the file of weights, shipped or kept."""
-    shipped = paths.data(spec.package) / f"{weights}{NPZ}"
+    shipped = spec.weights_file(weights)
     if shipped.is_file():
         return shipped
     kept = _kept() / f"{weights}{NPZ}"
@@ -54,12 +51,17 @@ def find_digest(spec: GameSpec, weights: str) -> str:
     return digest_of(find_file(spec, weights).read_bytes())
 
 
-def keep(spec: GameSpec, content: bytes, file: str) -> str:
-    """Check that weights are those of a game, keep them in the cache and return their digest."""
+def read(spec: GameSpec, content: bytes, file: str) -> Any:
+    """Read weights of a game; those of another are refused."""
     game = read_about(content, file).get("game")
     if game != spec.id:
         raise InputError("weights of another game", file=file, value=game, allowed=spec.id)
-    decode_weights(content, spec.teaching.Weights, file)
+    return decode_weights(content, spec.teaching.Weights, file)
+
+
+def keep(spec: GameSpec, content: bytes, file: str) -> str:
+    """Check that weights are those of a game, keep them in the cache and return their digest."""
+    read(spec, content, file)
     digest = digest_of(content)
     _kept().mkdir(parents=True, exist_ok=True)
     kept = _kept() / f"{digest[:SHORT]}{NPZ}"

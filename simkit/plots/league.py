@@ -15,6 +15,7 @@ from simkit.plots.win_rate import title_of
 from simkit.results.view import Results
 from simkit.stats.compare.league import sum_arms
 from simkit.stats.data.measures import Measure, find_measures, ranking_measure
+from simkit.stats.estimate.spending import tail_of
 from simkit.stats.estimate.summary import summarise
 
 Shown = tuple[ArmGroup, list[tuple[float, int]]]  # a group and its rows: place and number of the arm
@@ -100,9 +101,10 @@ def _draw_group(
 ) -> None:
     sums = sum_arms(results, group.arms, measure)
     scale = 100 if measure.is_percent else 1
+    tail = tail_of(results, *group.arms)
     for place, number in rows:
         pair = sums.pair(0, number)
-        low, high, _ = pair.interval()
+        low, high, _ = pair.interval(tail)
         if number == 0:
             axes.plot([0], [place], color=INK, marker="D", markersize=5, zorder=3)
         elif pair.difference is not None:

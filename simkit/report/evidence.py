@@ -95,12 +95,12 @@ def sample(results: Results) -> Results:
     """Return the same results as if only the first deals had been played."""
     if all(arm.deals <= SAMPLE for arm in results.arms):
         return results
-    stopped = SAMPLE if results.stopped is None else min(SAMPLE, results.stopped)
+    stopped = {arm.id: min(arm.deals, SAMPLE) for arm in results.arms}
     return replace(
         results,
         arms=tuple(replace(arm, deals=min(arm.deals, SAMPLE)) for arm in results.arms),
         entries={
-            arm: tuple(entry for entry in chunks if entry.first_deal < stopped)
+            arm: tuple(entry for entry in chunks if entry.first_deal < stopped[arm])
             for arm, chunks in results.entries.items()
         },
         stopped=stopped,

@@ -16,7 +16,7 @@ from simkit.errors import InputError, StorageError, missing_file
 from simkit.games.contract import canonical
 from simkit.results.files import write_whole
 
-FORMAT = 2
+FORMAT = 3
 MANIFEST = "manifest.json"
 SPARE = "manifest.spare.json"
 CHECKSUM = "sha256"  # of all the rest
@@ -40,6 +40,8 @@ KEYS = {
     "gates",
     "ended",
     "stopped",
+    "planned",
+    "watched",
     "earlier",
 }
 

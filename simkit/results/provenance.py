@@ -70,7 +70,9 @@ def describe(scenario: Scenario, arms: Sequence[Arm]) -> Manifest:
         "breakdown": spec.breakdown,
         "gates": [asdict(gate) for gate in scenario.gates],
         "ended": UNFINISHED,
-        "stopped": None,  # the deals at which a look ended the run; what was played beyond is not read
+        "stopped": {},  # by arm, the deals at which a look ended its play; what was played beyond is not read
+        "planned": scenario.deals,  # before the first was played
+        "watched": scenario.is_watched,  # whether a look at the outcomes could end the run
         "machine": {
             "system": platform.system(),
             "architecture": platform.machine(),
@@ -85,12 +87,17 @@ def describe(scenario: Scenario, arms: Sequence[Arm]) -> Manifest:
 
 def continue_manifest(held: Manifest, asked: Manifest, *, plays: bool) -> Manifest:
     """Carry a folder's manifest on; a run that plays something becomes its origin, the one before is kept."""
+    is_judged = held["watched"] or held["gates"]
+    plan = {
+        "planned": held["planned"] if is_judged else asked["planned"],
+        "watched": held["watched"] or asked["watched"],
+    }
     if not plays:
-        return {**held, "scenario": asked["scenario"], "scenario_hash": asked["scenario_hash"]}
+        return {**held, **plan, "scenario": asked["scenario"], "scenario_hash": asked["scenario_hash"]}
     origin = {key: asked[key] for key in ORIGIN}
     earlier = [*held["earlier"], {key: held[key] for key in ORIGIN}]
     distinct = [one for number, one in enumerate(earlier) if one not in earlier[:number]]
-    return {**asked, "earlier": [one for one in distinct if one != origin]}
+    return {**asked, **plan, "earlier": [one for one in distinct if one != origin]}
 
 
 def read_scenario(folder: Path) -> Scenario:

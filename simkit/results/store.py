@@ -12,7 +12,7 @@ A file without a line in the journal was left by a run that was killed: it is ne
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -39,6 +39,12 @@ class Store:
     held: Manifest | None  # the manifest on the disk
     present: dict[str, list[Interval]]
     repaired: list[str] = field(default_factory=list)  # what a repair found damaged and dropped
+    plan: int | None = None  # deals of a plan of which the scenario is a part, whose outcomes are looked at
+
+    @property
+    def planned(self) -> int:
+        """The number of deals declared before the first was played."""
+        return int(self.held["planned"]) if self.held is not None else self.plan or self.scenario.deals
 
     def missing(self, arm: Arm) -> list[Interval]:
         """Return the deals of the scenario that this arm has not played yet."""
@@ -47,7 +53,11 @@ class Store:
     @property
     def deals(self) -> int:
         """The number of deals from 0 on that every arm has played."""
-        return min(complete_prefix(self.present.get(arm.id, [])) for arm in self.arms)
+        return self.deals_of(self.arms)
+
+    def deals_of(self, arms: Iterable[Arm]) -> int:
+        """Return the number of deals from 0 on that each of these arms has played."""
+        return min(complete_prefix(self.present.get(arm.id, [])) for arm in arms)
 
     def write(
         self,
@@ -70,14 +80,16 @@ class Store:
         append(self.folder, entry)
         self.present.setdefault(arm.id, []).append(entry.interval)
 
-    def note(self, ended: str, *, plays: bool, stopped: int | None = None) -> None:
+    def note(self, ended: str, *, plays: bool, stopped: Mapping[str, int] | None = None) -> None:
         """Bring the manifest up to date: what ended the run, the deals asked for or, if more, there.
 
-        `stopped` is the number of deals at which a look ended it.
+        `stopped` is the number of deals at which a look ended the play of an arm.
         """
         scenario = replace(self.scenario, deals=max(self.scenario.deals, self.deals))
         manifest = describe(scenario, self.arms)
-        news = {"ended": ended, "stopped": stopped, "gates": manifest["gates"]}
+        news = {"ended": ended, "stopped": dict(stopped or {}), "gates": manifest["gates"]}
+        if self.plan is not None:
+            manifest |= {"planned": self.plan, "watched": True}
         if self.held is not None:
             manifest = continue_manifest(self.held, manifest, plays=plays)
         manifest |= news
@@ -88,7 +100,12 @@ class Store:
 
 @contextmanager
 def open_store(
-    folder: Path, scenario: Scenario, arms: tuple[Arm, ...], *, repair: bool = False
+    folder: Path,
+    scenario: Scenario,
+    arms: tuple[Arm, ...],
+    *,
+    repair: bool = False,
+    plan: int | None = None,
 ) -> Iterator[Store]:
     """Open a results folder for one run, new or held before by the same scenario, and lock it meanwhile."""
     _claim(folder)
@@ -105,7 +122,7 @@ def open_store(
         present: dict[str, list[Interval]] = {}
         for entry in entries:
             present.setdefault(entry.arm, []).append(entry.interval)
-        yield Store(folder, scenario, arms, held, present, repaired)
+        yield Store(folder, scenario, arms, held, present, repaired, plan)
 
 
 def find_damage(folder: Path, entries: Iterable[Entry], *, deep: bool) -> Iterator[str]:

@@ -59,7 +59,12 @@ class Results:
     arms: tuple[ArmInfo, ...]
     entries: Mapping[str, tuple[Entry, ...]] = field(repr=False)
     gates: tuple[Gate, ...] = ()  # declared in the scenario
-    stopped: int | None = None  # the deals at which a look ended the run; nothing beyond is read
+    stopped: Mapping[str, int] = field(
+        default_factory=dict
+    )  # by arm, the deals at which a look ended its play; nothing beyond is read
+    planned: int | None = (
+        None  # deals declared before the first, where looks at outcomes could end the run; None: one look
+    )
     score: str | None = None  # the columns that the game declares for what statistics ask of any game
     length: str | None = None
     lead_changes: str | None = None
@@ -83,7 +88,7 @@ class Results:
         if (arm.id, "matches") not in self._scans:
             declared = self.match_columns + course_columns(self.courses, "matches")
             marks = (entry.matches for entry in self.entries[arm.id])
-            self._scans[arm.id, "matches"] = self._scan(marks, matches_schema(declared))
+            self._scans[arm.id, "matches"] = self._scan(arm, marks, matches_schema(declared))
         return _pick(self._scans[arm.id, "matches"], columns)
 
     def seats(self, arm: ArmInfo, columns: Sequence[str] | None = None) -> pl.LazyFrame:
@@ -91,7 +96,7 @@ class Results:
         if (arm.id, "seats") not in self._scans:
             declared = self.seat_columns + course_columns(self.courses, "seats")
             marks = (entry.seats for entry in self.entries[arm.id])
-            self._scans[arm.id, "seats"] = self._scan(marks, seats_schema(arm.lineup, declared))
+            self._scans[arm.id, "seats"] = self._scan(arm, marks, seats_schema(arm.lineup, declared))
         return _pick(self._scans[arm.id, "seats"], columns)
 
     def components(self, arm: ArmInfo, columns: Sequence[str] | None = None) -> pl.LazyFrame:
@@ -99,14 +104,16 @@ class Results:
         assert self.component_set is not None
         if (arm.id, "components") not in self._scans:
             marks = (entry.components for entry in self.entries[arm.id] if entry.components is not None)
-            self._scans[arm.id, "components"] = self._scan(marks, components_schema(self.component_set))
+            self._scans[arm.id, "components"] = self._scan(arm, marks, components_schema(self.component_set))
         return _pick(self._scans[arm.id, "components"], columns)
 
     def check(self, arm: ArmInfo, table: str) -> None:
         """Refuse an arm whose files of a table are damaged."""
         self.matches(arm) if table == "matches" else self.seats(arm)
 
-    def _scan(self, marks: Iterable[FileMark], schema: Mapping[str, pl.DataType]) -> pl.LazyFrame:
+    def _scan(
+        self, arm: ArmInfo, marks: Iterable[FileMark], schema: Mapping[str, pl.DataType]
+    ) -> pl.LazyFrame:
         """Check the files, then scan them one behind the other; without files the frame is empty."""
         names = []
         for mark in marks:
@@ -117,8 +124,8 @@ class Results:
         frame = pl.LazyFrame(schema=schema)
         if names:
             frame = pl.scan_parquet(names, glob=False, hive_partitioning=False)
-        if self.stopped is not None:
-            frame = frame.filter(pl.col("deal") < self.stopped)
+        if arm.id in self.stopped:
+            frame = frame.filter(pl.col("deal") < self.stopped[arm.id])
         return frame
 
 
@@ -140,9 +147,14 @@ def by_question(results: Results) -> tuple[Results, ...]:
     return parts
 
 
-def open_results(folder: Path) -> Results:
-    """Open a results folder; wrong folders are an InputError, damaged ones a StorageError."""
+def open_results(folder: Path, stopped: Mapping[str, int] | None = None) -> Results:
+    """Open a results folder; wrong folders are an InputError, damaged ones a StorageError.
+
+    `stopped` stands in place of the deals at which the folder says that arms stopped.
+    """
     manifest = read_manifest(folder)
+    if stopped is not None:
+        manifest["stopped"] = stopped
     entries = _prefixes(read_journal(folder))
     try:
         return _assemble(folder, manifest, entries)
@@ -164,11 +176,10 @@ def _prefixes(entries: Iterable[Entry]) -> dict[str, tuple[Entry, ...]]:
 
 def _assemble(folder: Path, manifest: Manifest, entries: Mapping[str, tuple[Entry, ...]]) -> Results:
     columns, stopped = manifest["columns"], manifest["stopped"]
-    if stopped is not None:
-        entries = {
-            arm: tuple(entry for entry in chunks if entry.first_deal < stopped)
-            for arm, chunks in entries.items()
-        }
+    entries = {
+        arm: tuple(entry for entry in chunks if arm not in stopped or entry.first_deal < stopped[arm])
+        for arm, chunks in entries.items()
+    }
     arms = tuple(_read_arm(arm, entries.get(arm["id"], ()), stopped) for arm in manifest["arms"])
     return Results(
         folder=folder,
@@ -184,12 +195,20 @@ def _assemble(folder: Path, manifest: Manifest, entries: Mapping[str, tuple[Entr
         entries={arm.id: entries.get(arm.id, ()) for arm in arms},
         gates=tuple(Gate(**gate) for gate in manifest["gates"]),
         stopped=stopped,
+        planned=_read_plan(manifest, arms),
         component_set=components_from_dict(columns["components"]),
         **{role: columns["roles"][role] for role in ROLES},
     )
 
 
-def _read_arm(raw: Mapping[str, Any], chunks: tuple[Entry, ...], stopped: int | None) -> ArmInfo:
+def _read_plan(manifest: Manifest, arms: Sequence[ArmInfo]) -> int | None:
+    """Return the deals planned where outcomes are looked at on the way; None if they are looked at once."""
+    planned: int = manifest["planned"]
+    is_as_planned = not manifest["gates"] or all(arm.deals == planned for arm in arms)
+    return None if is_as_planned and not manifest["watched"] else planned
+
+
+def _read_arm(raw: Mapping[str, Any], chunks: tuple[Entry, ...], stopped: Mapping[str, int]) -> ArmInfo:
     deals = complete_prefix(chunk.interval for chunk in chunks)
     return ArmInfo(
         id=raw["id"],
@@ -197,7 +216,7 @@ def _read_arm(raw: Mapping[str, Any], chunks: tuple[Entry, ...], stopped: int | 
         varied=dict(raw["varied"]),
         config=dict(raw["config"]),
         lineup=tuple(raw["lineup"]),
-        deals=deals if stopped is None else min(deals, stopped),
+        deals=min(deals, stopped.get(raw["id"], deals)),
         notes=tuple(Note(**note) for note in raw["notes"]),
         question=Question(**raw["question"]),
     )

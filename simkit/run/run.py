@@ -23,7 +23,7 @@ from simkit.run.progress import NullProgress, Progress, call_if_slow
 from simkit.run.signals import INTERRUPTED, Stop
 from simkit.run.stopping import Looks
 from simkit.scenario.expand import expand
-from simkit.scenario.model import Scenario
+from simkit.scenario.model import MAX_DEALS, Scenario
 
 COMPLETE = "complete"
 OUT_OF_TIME = "out of time"
@@ -34,12 +34,16 @@ PATIENCE = 1.0  # seconds of compiling before the user is told
 
 @dataclass(frozen=True)
 class RunSummary:
-    """What a run has done: `played` and `total` count matches, `deals` those that all arms now have."""
+    """What a run has done: `played` and `total` count matches, `deals` those that all arms now have.
+
+    Arms whose gates were decided earlier than those of others have fewer deals; `most` is what the longest has.
+    """
 
     folder: Path
     ended: str  # complete, decided, precise, out of time, interrupted, terminated
     arms: int
     deals: int
+    most: int
     played: int
     total: int
     seconds: float  # of play, without compiling
@@ -57,13 +61,15 @@ def run_scenario(
     progress: Progress | None = None,
     stop: Stop | None = None,
     only: Collection[str] | None = None,
+    plan: int | None = None,
 ) -> RunSummary:
     """Play what a results folder lacks of a scenario, on threads or by the engine opened; `chunk` counts deals.
 
-    `only` names the arms, by their ids, that play on; None: all.
+    `only` names the arms, by their ids, that play on; None: all. `plan` is the number of deals that a caller has
+    declared who plays them piece by piece and looks at the outcomes on the way.
     """
     arms = expand(scenario)
-    with open_store(out, scenario, arms, repair=repair) as store:
+    with open_store(out, scenario, arms, repair=repair, plan=plan) as store:
         work = _Work(store, chunk, progress or NullProgress(), stop or Stop(), only)
         if work.missing and not work.look():
             store.note(UNFINISHED, plays=True)
@@ -73,7 +79,7 @@ def run_scenario(
             out,
             work.ended,
             len(arms),
-            work.looks.stopped or store.deals,
+            *work.count_deals(),
             work.played,
             work.total,
             work.seconds,
@@ -101,6 +107,12 @@ class _Work:
         self.played = 0
         self.seconds = 0.0
 
+    def count_deals(self) -> tuple[int, int]:
+        """Return the fewest and the most deals that count of any arm."""
+        stopped = self.looks.stopped
+        known = [min(self.store.deals_of([arm]), stopped.get(arm.id, MAX_DEALS)) for arm in self.store.arms]
+        return min(known), max(known)
+
     def look(self) -> bool:
         """Tell whether the deals that are there end the run."""
         reason = self.looks.look()
@@ -125,7 +137,7 @@ class _Work:
         except Exception:
             if not self.stop.has_broken_off:
                 raise
-        if self.played < self.missing:
+        if self.stop.is_requested() and self.played < self.missing:
             self.ended = self.stop.reason
         elif self.ended == COMPLETE:
             self.look()
@@ -138,7 +150,8 @@ class _Work:
         weight = match_weight(games.find(self.store.scenario.game).components)
         size = choose_size(self.chunk, rotations, self.missing, engine.threads, engine.workers, weight)
         chunks = plan_chunks(self.gaps, self.store.scenario.seed, size, grow=self.looks.is_watching)
-        wanted = takewhile(lambda _: not self.stop.is_requested(), chunks)
+        playing = (chunk for chunk in chunks if chunk.arm_id not in self.looks.stopped)
+        wanted = takewhile(lambda _: not self.stop.is_requested(), playing)
         in_flight = choose_in_flight(size, rotations, engine.threads, weight)
         with closing(engine.play(self.arms, wanted, in_flight)) as finished:
             try:

@@ -9,6 +9,7 @@ import math
 import os
 import time
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -58,7 +59,7 @@ class Measurement:
 
     matches: int
     seconds: float  # of processors, from the beginning
-    loss: float
+    loss: float | None  # of the round before; None: nothing was learnt just then
     rival: str
     estimate: float  # share of wins of the pupil's seat; where seats win together, of matches
     low: float
@@ -96,9 +97,15 @@ class Teacher:
         """Matches so far."""
         return self.course.round * self.per_round
 
+    def compile(self) -> None:
+        """Play a match that nothing is learnt from, so that its kernels are compiled."""
+        self.pupil.play(0, self.lesson.seed, 0, 1, 0.0)
+
     def teach(self, progress: Progress, stop: Stop, tell: Callable[[Measurement], None]) -> bool:
         """Teach to the end, or until a stop is requested; return whether the end was reached."""
         progress.start(self.played, self.n_rounds * self.per_round)
+        if self.course.round == 0 and not self.course.curve:
+            self._note_measurements(None, tell)
         looks = {round_ * self.n_rounds // LOOKS for round_ in range(1, LOOKS + 1)}
         with ThreadPoolExecutor(self.threads) as pool:
             while self.course.round < self.n_rounds:
@@ -106,9 +113,7 @@ class Teacher:
                     loss = self._play_round(pool)
                 progress.advance(self.per_round)
                 if self.course.round in looks:
-                    for measured in self.measure(loss):
-                        self.course.curve.append(measured)
-                        tell(measured)
+                    self._note_measurements(loss, tell)
                     self._save()
                 if stop.is_requested():
                     self._save()
@@ -120,15 +125,17 @@ class Teacher:
         self.partly.unlink(missing_ok=True)
         return encode_weights(self.pupil.weights, {"game": self.spec.id, **about})
 
-    def measure(self, loss: float) -> Iterator[Measurement]:
+    def _note_measurements(self, loss: float | None, tell: Callable[[Measurement], None]) -> None:
         """Play the pupil against its rivals, on the first of the configurations."""
         config = self.lesson.configs[0]
         for rival in self.teaching.list_rivals(config):
-            yield self._measure(config, rival, loss)
+            measured = self._measure(config, rival, loss)
+            self.course.curve.append(measured)
+            tell(measured)
 
     def compare(self, rival: str, deals: int) -> Measurement:
         """Measure what was learnt against a rival, on deals that no measurement has used."""
-        return self._measure(self.lesson.configs[0], rival, math.nan, deals, MEASURED + 1)
+        return self._measure(self.lesson.configs[0], rival, None, deals, MEASURED + 1)
 
     def _play_round(self, pool: ThreadPoolExecutor) -> float:
         share = self.course.round / self.n_rounds
@@ -145,7 +152,7 @@ class Teacher:
         return loss
 
     def _measure(
-        self, config: Config, rival: str, loss: float, deals: int = DEALS, later: int = MEASURED
+        self, config: Config, rival: str, loss: float | None, deals: int = DEALS, later: int = MEASURED
     ) -> Measurement:
         name = self._name_pupil()
         seed = (self.lesson.seed + later) % 2**64
@@ -159,7 +166,7 @@ class Teacher:
             theirs = float(
                 _play_wins(make_arm(self.spec, config, (rival,), {}), self.spec, seed, deals).mean()
             )
-        half = 1.96 * float(ours.std(ddof=1)) / np.sqrt(len(ours))
+        half = 1.96 * float(ours.std(ddof=1)) / math.sqrt(len(ours))
         mean = float(ours.mean())
         return Measurement(
             self.played,
@@ -206,7 +213,7 @@ class Teacher:
         if not self.partly.is_file():
             return
         try:
-            with np.load(self.partly, allow_pickle=False) as archive:
+            with np.load(io.BytesIO(self.partly.read_bytes()), allow_pickle=False) as archive:
                 kept = {name: archive[name] for name in archive.files}
             state = json.loads(kept[STATE].tobytes().decode())
             if state.pop("identity") != self._identity():
@@ -218,7 +225,7 @@ class Teacher:
             for name, array in self.pupil.arrays().items():
                 array[...] = kept[f"m_{name}"]
             curve = [Measurement(**row) for row in state.pop("curve")]
-        except (ValueError, KeyError, OSError, EOFError, TypeError, zipfile.BadZipFile):
+        except (ValueError, KeyError, OSError, EOFError, TypeError, zipfile.BadZipFile, zlib.error):
             raise StorageError(f"{self.partly} is damaged: remove it to begin anew") from None
         self.course = Course(state["round"], state["seconds"], curve)
 

@@ -87,7 +87,7 @@ def _identify(spec: GameSpec, config: Config, lineup: tuple[str, ...]) -> str:
     if any(bot.code_digest for bot in bots):
         content["code"] = [bot.code_digest for bot in bots]
     if any(bot.weights for bot in bots):
-        content["weights"] = [bot.weights for bot in bots]
+        content["weights"] = [spec.identify_weights(bot.weights) for bot in bots]
     return hashlib.sha256(canonical(content).encode()).hexdigest()[:16]
 
 

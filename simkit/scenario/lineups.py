@@ -9,13 +9,12 @@ from pathlib import Path
 
 from simkit.errors import InputError, missing_file
 from simkit.games.bots import OWN, OwnBot, name_taught, name_weights, read_bot, write_bot
-from simkit.games.contract import BotSpec, GameSpec
+from simkit.games.contract import NPZ, BotSpec, GameSpec
 from simkit.scenario.document import Document, read_document, read_file
 from simkit.scenario.located import LocatedValue
 
 TOML = ".toml"
 PY = ".py"
-NPZ = ".npz"
 MAX_WEIGHTS = 100_000_000  # bytes
 
 

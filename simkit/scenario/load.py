@@ -180,7 +180,7 @@ def _load_gates(document: Document, spec: GameSpec, arms: Sequence[Arm]) -> tupl
         located = document.value_at(GATES, measure)
         try:
             gate = parse_gate(spec, measure, located.value)
-            refuse_unfit(spec.title, gate, ((arm.question, len(arm.lineup)) for arm in arms))
+            refuse_unfit(spec.title, gate, ((arm.question, arm.lineup) for arm in arms))
             gates.append(gate)
         except InputError as error:
             raise located.place(error) from None

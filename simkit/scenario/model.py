@@ -53,6 +53,11 @@ class Scenario:
     limits: Limits = Limits()
 
     @property
+    def is_watched(self) -> bool:
+        """Whether looks at the outcomes may end the run: a decision on its gates, or a precision reached."""
+        return self.limits.precision is not None or (bool(self.gates) and self.limits.decided)
+
+    @property
     def crossed(self) -> tuple[str, ...]:
         """The settings with more than one value, in written order."""
         return tuple(name for name, values in self.settings.items() if len(values) > 1)

@@ -127,3 +127,15 @@ def test_a_dial_that_cannot_be_turned_is_an_error(simkit, tmp_path, bots, dial, 
     answer = simkit(*words)
     assert answer.code == 2
     assert problem in answer.err
+
+
+@pytest.mark.long
+def test_the_dial_shows_every_temperature_from_careless_play_to_the_best(simkit, tmp_path):
+    words = ["ladder", "--game", "kingdomino", "--set", "players=2", "--bots", "taught", "--dial", "0,50"]
+    chart = tmp_path / "dial.svg"
+    answer = simkit(*words, "--deals", "20", "--out", tmp_path / "r", "--figure", chart, "--json")
+    rows = json.loads(answer.out)
+    assert [(row["temperature"], row["seat"]) for row in rows] == [(50, "1"), (50, "2"), (0, "1"), (0, "2")]
+    assert rows[0]["score"] < rows[2]["score"]
+    assert rows[0]["estimate"] + rows[1]["estimate"] == pytest.approx(1)
+    assert b"<svg" in chart.read_bytes()

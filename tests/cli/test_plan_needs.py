@@ -22,18 +22,20 @@ def test_a_precision_takes_the_deals_of_the_pilots_variance(capsys):
     assert once["seconds"] > 0
 
 
-def test_gates_and_sequential_tests_are_forecast(capsys):
-    gate, worst, if_true = needs(capsys, "--gate", "length at most 90", "--sprt", "0.04,0.06")
-    assert gate["question"] == "length at most 90"
-    assert gate["deals"] <= 1000
-    assert worst["deals"] > if_true["deals"]
+def test_a_gate_is_forecast_as_a_range(capsys):
+    easy, near = needs(capsys, "--gate", "length at most 90", "--gate", "win_rate at most 0.06")
+    assert easy["question"] == "length at most 90"
+    assert easy["deals"] == easy["most"] <= 1000
+    assert easy["chance"] == 1.0
+    assert 100 <= near["deals"] < near["most"] == 2000
+    assert near["chance"] < 1.0
 
 
 def test_without_a_question_there_are_no_needs(capsys):
     assert needs(capsys) == []
 
 
-@pytest.mark.parametrize("words", [("--sprt", "0.4"), ("--sprt", "a,b"), ("--precision", "-1")])
+@pytest.mark.parametrize("words", [("--precision", "-1")])
 def test_wrong_questions_are_answered(words, capsys):
     assert main([*WORDS, *words]) == 2
     assert words[0] in capsys.readouterr().err

@@ -11,6 +11,7 @@ import pytest
 from simkit import games, paths
 from simkit.errors import InputError
 from simkit.games.contract import bot_arrays, column_from_dict, column_to_dict, components_from_dict
+from simkit.scenario.expand import make_arm
 from tests.contract.variants import one_by_one
 
 GAMES = games.names()
@@ -154,7 +155,7 @@ def test_rules_page_and_data_page_are_there(spec):
     assert (paths.data(spec.package) / "README.md").read_text("utf-8").strip()
 
 
-def test_the_digest_of_data_tells_every_table_and_no_prose(spec, tmp_path, monkeypatch):
+def test_the_digest_of_data_tells_every_table_and_no_prose_and_no_weights(spec, tmp_path, monkeypatch):
     folder = tmp_path / spec.package
     shutil.copytree(paths.data(spec.package), folder)
     monkeypatch.setattr(paths, "data", lambda package: tmp_path / package)
@@ -165,9 +166,26 @@ def test_the_digest_of_data_tells_every_table_and_no_prose(spec, tmp_path, monke
     assert digest() == spec.data_digest
     (folder / "README.md").write_text("Other words.", "utf-8")
     assert digest() == spec.data_digest
-    table = next(file for file in sorted(folder.rglob("*")) if file.is_file() and file.suffix != ".md")
+    (folder / "taught.npz").write_bytes(b"other weights")
+    assert digest() == spec.data_digest
+    table = next(file for file in sorted(folder.rglob("*")) if file.suffix == ".csv")
     table.write_bytes(table.read_bytes() + b"\n")
     assert digest() != spec.data_digest
+
+
+def test_other_weights_make_another_configuration_of_those_who_play_by_them(tmp_path, monkeypatch):
+    spec = games.find("kingdomino")
+    config = spec.configure({"players": 2})
+
+    def identify(bot):
+        return make_arm(spec, config, (bot,), {}).id
+
+    before = identify("taught"), identify("steward")
+    shutil.copytree(paths.data(spec.package), tmp_path / spec.package)
+    monkeypatch.setattr(paths, "data", lambda package: tmp_path / package)
+    (tmp_path / spec.package / "taught.npz").write_bytes(b"other weights")
+    assert identify("taught") != before[0]
+    assert identify("steward") == before[1]
 
 
 @pytest.mark.parametrize(("game", "name"), VARIANTS)

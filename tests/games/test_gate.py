@@ -73,25 +73,35 @@ def test_a_gate_that_fits_no_configuration_is_refused():
         parse_gate(KINGDOMINO, *words) for words in ((SEAT_SHARE, "within 0.1"), ("win_rate", "at most 0.5"))
     )
     with pytest.raises(InputError, match="Kingdomino is won by one of its seats") as caught:
-        refuse_unfit("Kingdomino", rate, [(SEATS, 2), (SEATS, 4)])
+        refuse_unfit("Kingdomino", rate, [(SEATS, ("a", "a")), (SEATS, ("a",) * 4)])
     assert caught.value.hint == "Gate seat_share instead."
     with pytest.raises(InputError, match="Castellion is won or lost together") as caught:
-        refuse_unfit("Castellion", seats, [(TOGETHER, 2)])
+        refuse_unfit("Castellion", seats, [(TOGETHER, ("a", "a"))])
     assert caught.value.hint == "Gate win_rate instead."
     with pytest.raises(InputError, match="single seat"):
-        refuse_unfit("Kingdomino", seats, [(SEATS, 1)])
+        refuse_unfit("Kingdomino", seats, [(SEATS, ("a",))])
     for gate in (seats, rate):
-        refuse_unfit("Wyrmspan", gate, [(AUTOMA, 1), (SEATS, 3)])
+        refuse_unfit("Wyrmspan", gate, [(AUTOMA, ("a",)), (SEATS, ("a",) * 3)])
+
+
+def test_seats_are_judged_by_equal_bots_only():
+    """A strong bot among weak ones wins from any seat, and the seats would look equal."""
+    seats = parse_gate(KINGDOMINO, SEAT_SHARE, "within 0.1")
+    assert seats.fits(SEATS, ("a", "a", "a"))
+    assert not seats.fits(SEATS, ("a", "b", "b"))
+    with pytest.raises(InputError, match="these line-ups are mixed"):
+        refuse_unfit("Kingdomino", seats, [(SEATS, ("a", "b"))])
+    refuse_unfit("Kingdomino", seats, [(SEATS, ("a", "b")), (SEATS, ("a", "a"))])
 
 
 def test_a_gate_bounds_what_the_question_of_a_configuration_asks():
     rate = parse_gate(KINGDOMINO, "win_rate", "at most 0.5")
     assert (rate.column_for(TOGETHER), rate.column_for(AUTOMA)) == ("won", "beaten")
-    assert (rate.fits(AUTOMA, 1), rate.fits(SEATS, 3)) == (True, False)
+    assert (rate.fits(AUTOMA, ("a",)), rate.fits(SEATS, ("a",) * 3)) == (True, False)
     length = parse_gate(KINGDOMINO, "length", "at most 90")
     assert length.column_for(SEATS) == "turns"
-    assert length.fits(AUTOMA, 1)
-    assert length.fits(SEATS, 3)
+    assert length.fits(AUTOMA, ("a",))
+    assert length.fits(SEATS, ("a",) * 3)
 
 
 def test_every_measure_of_a_game_can_be_gated_but_shares():

@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.rule_numbers import LETTERS, docstrings, files_implementing, files_testing, named, rules_page
 
-LAST = {"castellion": 48, "dragon_castle": 45, "kingdomino": 16}
+LAST = {"castellion": 48, "dragon_castle": 45, "kingdomino": 16, "wyrmspan": 27}
 
 
 def numbers_of(game):

@@ -44,6 +44,14 @@ def test_a_list_that_repeats_keeps_every_word_in_one_order():
     assert SPIRITS.parse("none") == ()
 
 
+def test_an_ordered_list_keeps_its_order():
+    rounds = Setting("rounds", "list", (), "Cards.", ("random", "wind", "faith"), is_ordered=True)
+    assert rounds.parse("faith+random") == ("faith", "random")
+    assert rounds.parse(rounds.write(("faith", "random"))) == ("faith", "random")
+    with pytest.raises(InputError, match="named twice"):
+        rounds.parse("faith+faith")
+
+
 def test_parts_are_a_choice_or_the_rows_of_a_file(tmp_path):
     (tmp_path / "my castle,v2.txt").write_text("123\n\n321\n")
     assert LAYOUT.parse("tower") == "tower"

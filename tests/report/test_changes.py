@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import polars as pl
 import pytest
 
@@ -141,3 +142,42 @@ def test_of_many_changes_the_largest_are_told_and_the_rest_counted():
     assert len(told) == 9
     assert "“v11” brings" in told[0]
     assert told[-1].startswith("3 smaller changes")
+
+
+def test_a_seat_chosen_for_its_change_has_an_interval_for_the_choice():
+    seats = [
+        {
+            "seat": str(seat),
+            "measure": "win_share",
+            "difference": gap,
+            "low": gap - 0.0196,
+            "high": gap + 0.0196,
+        }
+        for seat, gap in enumerate((0.0, 0.022, -0.022))
+    ]
+    assert "brings seat 2" in with_sentences(table(*seats), [SHARE])["verdict"][1]
+    [told] = chief_sentences(table(*seats), [SHARE, POINTS])
+    assert "makes no difference that shows to seat 2" in told
+    assert "(95 % [−0.2, 4.6], for the largest of 3, paired on" in told
+
+
+def test_equal_castles_are_said_to_differ_in_at_most_one_of_twenty_comparisons():
+    """Differences of the shares of three seats, which add up to 0, between equals; the most moved seat is told."""
+    rng = np.random.default_rng(1)
+    claims = 0
+    for _ in range(600):
+        noise = rng.normal(size=3)
+        gaps = 0.01 * (noise - noise.mean()) * np.sqrt(1.5)
+        rows = [
+            {
+                "seat": str(seat),
+                "measure": "win_share",
+                "difference": gap,
+                "low": gap - 0.0196,
+                "high": gap + 0.0196,
+            }
+            for seat, gap in enumerate(gaps.tolist())
+        ]
+        [told] = chief_sentences(table(*rows), [SHARE, POINTS])
+        claims += "makes no difference that shows" not in told
+    assert claims / 600 <= 0.05

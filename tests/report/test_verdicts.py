@@ -48,7 +48,7 @@ def test_few_arms_have_a_box_each_with_word_symbol_and_reason() -> None:
     assert bad.heading == "2 players · ann · keep"
     assert bad.text == "Seat 1 wins 66.7 % of matches (fair: 50.0 %)."
     assert (unclear.state, unclear.symbol, unclear.word) == ("open", "?", "undecided")
-    assert unclear.text.startswith("Seat 1 wins 53.0 % of matches (fair: 50.0 %). Needs about ")
+    assert unclear.text.startswith("Seat 1 wins 53.0 % of matches (fair: 50.0 %). Needs ")
     assert all(box.note.startswith(UNDECLARED) for box in (good, bad, unclear))
 
 

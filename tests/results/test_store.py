@@ -21,7 +21,7 @@ from simkit.run.run import run_scenario
 from simkit.scenario.expand import expand
 from tests.run import toy as toy_game
 
-GAMELESS = json.dumps({"format": 2, **dict.fromkeys(KEYS, "")})
+GAMELESS = json.dumps({"format": 3, **dict.fromkeys(KEYS, "")})
 
 
 def play(folder, **changes):
@@ -49,7 +49,7 @@ def test_the_manifest_tells_the_origin_without_paths_or_machine_names(toy, tmp_p
     play(tmp_path / "r")
     text = (tmp_path / "r" / MANIFEST).read_text()
     manifest = json.loads(text)
-    assert manifest["format"] == 2
+    assert manifest["format"] == 3
     assert manifest["game"]["rules_version"] == "1"
     assert manifest["game"]["data_digest"] == toy.data_digest
     assert manifest["seed"] == 1
@@ -185,7 +185,7 @@ def test_results_of_another_format_are_wrong_input(toy, tmp_path):
         open_results(tmp_path)
 
 
-@pytest.mark.parametrize("content", ["", "{", "[]", '{"format": 2}', GAMELESS])
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"format": 3}', GAMELESS])
 def test_a_manifest_damaged_twice_is_a_storage_fault(toy, tmp_path, content):
     play(tmp_path)
     for name in (MANIFEST, SPARE):

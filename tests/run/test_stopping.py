@@ -7,13 +7,17 @@ import pytest
 
 from simkit import games
 from simkit.games.criteria import parse_gate
+from simkit.report.answers.verdicts import find_verdicts
+from simkit.report.page.provenance import warn
 from simkit.results.manifest import MANIFEST
 from simkit.results.provenance import read_scenario
 from simkit.results.view import open_results
 from simkit.run.run import run_scenario
 from simkit.scenario.load import scenario_from_words
 from simkit.scenario.model import Limits
-from simkit.stats.estimate.sequential import fixed_looks
+from simkit.stats.estimate.intervals import ALL_LOOKS, rate_interval
+from simkit.stats.estimate.spending import fixed_looks
+from simkit.stats.estimate.summary import summarise
 from simkit.stats.verdict.declared import judge_gates
 
 SPEC = games.find("castellion")
@@ -25,7 +29,7 @@ def scenario(*gates, deals=20_000, **limits):
     return replace(plain, gates=parsed, limits=Limits(**limits))
 
 
-EASY = ("win_rate at most 0.5", "length between 20 and 90")
+EASY = ("win_rate at most 0.08", "length between 20 and 90")
 
 
 def tables(folder):
@@ -40,26 +44,60 @@ def decided(tmp_path_factory):
     folder = tmp_path_factory.mktemp("gates") / "r"
     summary = run_scenario(scenario(*EASY), folder, threads=2)
     assert summary.ended == "decided"
-    return folder, summary.deals
+    return folder, (summary.deals, summary.most)
 
 
-def test_a_run_ends_at_the_first_look_that_decides_all_gates(decided):
-    folder, deals = decided
+def test_every_arm_ends_at_the_first_look_that_decides_its_gates(decided):
+    folder, (fewest, most) = decided
     results = open_results(folder)
-    assert deals in fixed_looks(20_000)
-    assert {arm.deals for arm in results.arms} == {deals}
-    at = judge_gates(results, results.gates, live=True, deals=deals)
-    assert all(found.verdict.state != "undecided" for found in at)
-    before = [look for look in fixed_looks(20_000) if look < deals]
-    for look in before:
-        earlier = judge_gates(results, results.gates, live=True, deals=look)
-        assert any(found.verdict.state == "undecided" for found in earlier)
+    assert fewest < most < 20_000
+    assert [arm.deals for arm in results.arms] == [
+        fewest,
+        most,
+    ]  # random never wins, greedy is near the limit
+    assert {fewest, most} <= set(fixed_looks(20_000))
+    assert all(found.verdict.state != "undecided" for found in judge_gates(results, results.gates))
+    for look in (look for look in fixed_looks(20_000) if look < most):
+        known = {arm.id: min(look, arm.deals) for arm in results.arms}
+        states = {
+            found.arm.label: found.verdict.state != "undecided"
+            for found in judge_gates(results, results.gates, known)
+            if found.gate.measure == "win_rate"
+        }
+        assert states == {"random": look >= fewest, "greedy": False}
+
+
+def test_a_decided_run_is_not_called_unfinished(decided):
+    """And its table, its gates and its report tell one and the same interval, one that holds at all looks."""
+    folder, (fewest, most) = decided
+    results = open_results(folder)
+    assert warn(results) == (
+        f"Ended early, as planned: 2 of 2 configurations were decided after {fewest:,} to {most:,} of 20,000 deals. "
+        "All intervals hold at every look on the way."
+    )
+    rows = {
+        row["arm"]: (row["estimate"], row["low"], row["high"], row["method"])
+        for row in summarise(results, measures=["win"]).iter_rows(named=True)
+    }
+    for found in find_verdicts(results).judged:
+        if found.gate.measure == "win_rate":
+            reading = found.verdict.reading
+            assert (reading.estimate, reading.low, reading.high, reading.method) == rows[found.arm.label]
+            assert reading.method.endswith(ALL_LOOKS)
+            single = rate_interval(round((reading.estimate or 0) * reading.n), reading.n)
+            assert (reading.high or 0) > (single.high or 0)
+
+
+def test_a_run_that_was_cut_short_is_unfinished(tmp_path):
+    run_scenario(scenario(deals=10**8, seconds=0.001), tmp_path / "r")
+    assert warn(open_results(tmp_path / "r")).startswith("Unfinished: ")
 
 
 @pytest.mark.parametrize(("threads", "chunk"), [(1, None), (2, 37), (4, 5000)])
 def test_threads_and_chunks_do_not_move_the_stop(decided, tmp_path, threads, chunk):
     folder, deals = decided
-    assert run_scenario(scenario(*EASY), tmp_path / "r", threads=threads, chunk=chunk).deals == deals
+    run = run_scenario(scenario(*EASY), tmp_path / "r", threads=threads, chunk=chunk)
+    assert (run.deals, run.most) == deals
     for ours, theirs in zip(tables(tmp_path / "r"), tables(folder), strict=True):
         assert ours.equals(theirs)
 
@@ -69,7 +107,7 @@ def test_a_decided_run_plays_no_more_and_knows_its_gates(decided):
     held = read_scenario(folder)
     assert held.gates == scenario(*EASY).gates
     again = run_scenario(held, folder)
-    assert (again.ended, again.played, again.deals) == ("decided", 0, deals)
+    assert (again.ended, again.played, (again.deals, again.most)) == ("decided", 0, deals)
 
 
 def test_without_gates_all_deals_are_read_again(tmp_path):
@@ -77,12 +115,12 @@ def test_without_gates_all_deals_are_read_again(tmp_path):
     summary = run_scenario(scenario(deals=5000), tmp_path / "r")
     assert summary.ended == "complete"
     assert {arm.deals for arm in open_results(tmp_path / "r").arms} == {5000}
-    assert json.loads((tmp_path / "r" / MANIFEST).read_text())["stopped"] is None
+    assert json.loads((tmp_path / "r" / MANIFEST).read_text())["stopped"] == {}
 
 
 def test_what_stays_undecided_plays_all_deals(tmp_path):
     run = run_scenario(scenario("win_rate at most 0.05", deals=400), tmp_path / "r")
-    assert (run.ended, run.deals) == ("complete", 400)
+    assert (run.ended, run.deals, run.most) == ("complete", 100, 400)  # random never wins: it is decided
 
 
 def test_a_scenario_may_ask_for_all_its_deals_whatever_is_decided(tmp_path):
@@ -90,7 +128,8 @@ def test_a_scenario_may_ask_for_all_its_deals_whatever_is_decided(tmp_path):
     run = run_scenario(asked, tmp_path / "r")
     assert (run.ended, run.deals) == ("complete", 3_000)
     results = open_results(tmp_path / "r")
-    assert all(found.verdict.state != "undecided" for found in judge_gates(results, results.gates, live=True))
+    assert all(found.verdict.state != "undecided" for found in judge_gates(results, results.gates))
+    assert results.planned is None  # a single look, at the end
     assert read_scenario(tmp_path / "r").limits == asked.limits
 
 

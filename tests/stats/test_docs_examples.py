@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 import pytest
+from scipy.special import ndtri
 
 from simkit.stats.compare.paired_sums import PairSums
 from simkit.stats.compare.significance import benjamini_hochberg, holm, mcnemar
@@ -25,6 +26,7 @@ from simkit.stats.estimate.intervals import (
     wilson,
 )
 from simkit.stats.estimate.sequential import betting_fortune, sequence_interval
+from simkit.stats.estimate.spending import Look, spent
 from simkit.stats.skill.luck import beyond_chance, measure_repeatability
 from simkit.stats.skill.ratings import Encounters, fit_ratings
 from simkit.stats.skill.restricted import restricted_table
@@ -32,9 +34,10 @@ from simkit.stats.skill.variance import share_variance
 from simkit.stats.tension.belief import fit_belief, measure_surprise, predict
 from simkit.stats.tension.leads import count_lead_changes, find_decided, find_leads, is_close, measure_tension
 from simkit.stats.verdict.balance import read_seats
+from simkit.stats.verdict.bounds import Bounds, within
 from simkit.stats.verdict.fairness import seat_tests
-from simkit.stats.verdict.power import deals_for_precision, deals_for_seats, plan_sprt, sprt_limits
-from simkit.stats.verdict.verdicts import Bounds, judge, read_gate, within
+from simkit.stats.verdict.power import deals_for_precision, deals_for_seats
+from simkit.stats.verdict.verdicts import judge, read_gate
 from tests.stats.contest import by_hand
 from tests.stats.synthetic import toy_arm, toy_frame, toy_results
 
@@ -119,24 +122,26 @@ def test_equal_seats() -> None:
 def test_balance() -> None:
     seats = [Tally((0, 60), (10_000 - won, won), 60, 0, 60) for won in (3500, 3300, 3200)]
 
-    def told(margin: float, *, live: bool) -> str:
-        return judge([read_seats(seats, margin, live=live)])[0].text
+    def told(margin: float, look: Look | None = None) -> str:
+        return judge([read_seats(seats, margin, look)])[0].text
 
-    first = read_seats(seats, 0.03, live=False)
+    first, halfway = read_seats(seats, 0.03, None), Look(10_000, 20_000)
+    watched = read_seats(seats, 0.03, halfway)
+    low, high = watched.low, watched.high
     bounds = within(0.03, 1 / 3), within(0.02, 1 / 3)
     assert_told(
         "Balanced, unbalanced, undecided",
-        f"{100 * (first.low or 0):.1f} % and {100 * (first.high or 0):.1f} %",
-        f"3 points ({percents(bounds[0].low, bounds[0].high)}) the verdict is *{told(0.03, live=False)}*",
-        f"2 points ({percents(bounds[1].low, bounds[1].high)}) it is *{told(0.02, live=False)}*",
-        f"3 points are still *{told(0.03, live=True)}*",
+        f"{100 * (first.low or 0):.1f} % to {100 * (first.high or 0):.1f} %",
+        f"3 points ({percents(bounds[0].low, bounds[0].high)}) the verdict is *{told(0.03)}*",
+        f"2 points ({percents(bounds[1].low, bounds[1].high)}) it is *{told(0.02)}*",
+        f"As a look halfway to 20,000 deals, 3 points are *{told(0.03, halfway)}* too, with {percents(low, high)}",
     )
 
 
 def test_gates() -> None:
     tally = flags(3000, 10_000)
     gates = (Bounds(0.2, 0.4), Bounds(None, 0.29), Bounds(None, 0.305))
-    holds, fails, opened = (judge([read_gate(tally, gate, live=False)])[0].text for gate in gates)
+    holds, fails, opened = (judge([read_gate(tally, gate, None)])[0].text for gate in gates)
     values = [0.012, 0.03, 0.04]
     assert_told(
         "Gates",
@@ -146,19 +151,26 @@ def test_gates() -> None:
     )
 
 
-def test_sequential_tests() -> None:
-    lower, upper = sprt_limits(0.05, 0.05)
-    assert_told("One yes/no question, fast", f"between −{-lower:.2f} and {upper:.2f}")
+def test_looks_at_a_plan() -> None:
+    half, end = Look(5_000, 10_000), Look(10_000, 10_000)
+    further = Look(20_000, 10_000)
+    limits = ", ".join(f"{-ndtri(look.tail()):.2f}" for look in (half, end, further))
+    whole = wilson(3000, 10_000, end.tail())
+    assert_told(
+        "Looks at a plan",
+        f"{100 * 0.05 * spent(0.5):.2f} % by half of the plan",
+        f"standard errors: {limits}",
+        f"30 % after 10,000 of 10,000 planned: {percents(whole.low, whole.high)}",
+        f"one-sided p of 0.001 at half of the plan counts as {half.p(0.001):.3f}",
+    )
 
 
 def test_plans() -> None:
-    plan = plan_sprt(0.25, 0.5, 0.52)
     two, three, four = (deals_for_seats(seats, 0.01) for seats in (2, 3, 4))
     assert_told(
         "How many deals?",
         f"at 50 %: {deals_for_precision(0.25, 0.01):,} deals",
         f"{two:,} deals (2 seats), {three:,} (3), {four:,} (4)",
-        f"{plan.fixed:,} deals fixed, {plan.if_h1:,} expected, {plan.worst:,} if the truth",
     )
 
 

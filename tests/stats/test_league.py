@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -32,6 +33,18 @@ def test_arms_share_a_letter_if_none_between_them_is_told_apart(
     apart: list[tuple[int, int]], letters: list[str]
 ) -> None:
     assert group_letters(3, set(combinations(range(3), 2)) - set(apart)) == letters
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_two_arms_share_a_letter_if_and_only_if_they_are_not_told_apart(seed: int) -> None:
+    """Also where the ranks between them are told apart from one of them, as unequal spreads may have it."""
+    rng = np.random.default_rng(seed)
+    n = int(rng.integers(2, 10))
+    alike = {pair for pair in combinations(range(n), 2) if rng.random() < 0.5}
+    letters = [set(re.findall(r"[a-z]\d*", text)) for text in group_letters(n, alike)]
+    assert all(letters)
+    for a, b in combinations(range(n), 2):
+        assert bool(letters[a] & letters[b]) == ((a, b) in alike)
 
 
 def test_many_groups_have_letters_of_their_own() -> None:

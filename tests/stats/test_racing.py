@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from simkit.api.race import race
+from simkit.scenario.load import scenario_from_words
+from simkit.stats.compare.evenness import EVENNESS
+from simkit.stats.compare.racing import stand
 from simkit.stats.data.tally import tally_totals
 from simkit.stats.estimate.sequential import sequence_p
+from tests.stats.contest import registered
+from tests.stats.test_evenness import castles
 
 RUNS = 400
 LOOKS = (100, 200, 400, 800, 1600)
@@ -27,3 +35,53 @@ def test_the_best_of_equals_seldom_drops_out(rho):
                 wrong += 1
                 break
     assert wrong / RUNS <= 0.05
+
+
+EVEN, TILTED, UNFAIR = (1 / 3 + np.array([1.0, 0.0, -1.0]) * off for off in (0.0, 0.03, 0.12))
+
+
+def test_a_race_for_evenness_drops_the_unfair_and_ends_at_near_ties():
+    results = replace(
+        castles(np.array([EVEN, TILTED, UNFAIR]), 6_000, np.random.default_rng(3)), planned=6_000
+    )
+    ids = [arm.id for arm in results.arms]
+    found = stand(results, ids, EVENNESS, most=False)
+    assert (found.leader, set(found.exits), found.is_settled) == (ids[0], {ids[2]}, False)
+    near = stand(results, ids[:2], EVENNESS, most=False, zone=0.05)
+    assert (near.leader, near.exits, near.is_settled) == (ids[0], {}, True)
+    least = stand(results, ids, EVENNESS, most=True)
+    assert (least.leader, set(least.exits), least.is_settled) == (ids[2], set(ids[:2]), True)
+
+
+def test_the_most_even_seldom_drops_out_of_a_race_of_equals():
+    chance, looks, wrong = np.random.default_rng(4), (100, 200, 400), 0
+    for _ in range(60):
+        whole = castles(np.array([EVEN, EVEN, EVEN]), looks[-1], chance)
+        wrong += any(
+            stand(first_deals(whole, deals), [arm.id for arm in whole.arms], EVENNESS, most=False).exits
+            for deals in looks
+        )
+    assert wrong / 60 <= 0.05
+
+
+def test_a_near_tie_by_a_measure_ends_within_its_zone(tmp_path):
+    with registered():
+        scenario = scenario_from_words("contest", ["rule=old", "players=2"], "weak,strong", 3_000, 1)
+        far = race(scenario, tmp_path / "far", measure="turns", zone=0.0)
+        near = race(scenario, tmp_path / "near", measure="turns", zone=1.0)
+        even = race(scenario, tmp_path / "even")
+    assert (far.ended, far.leader) == ("complete", None)
+    assert near.ended == "decided"
+    assert near.leader in near.remaining
+    assert near.deals < far.deals
+    assert even.measure is EVENNESS
+    assert even.zone == 0.005
+
+
+def first_deals(results, deals):
+    """The same results as if only the first deals had been played."""
+    return replace(
+        results,
+        planned=400,
+        arms=tuple(replace(arm, deals=deals) for arm in results.arms),
+    )

@@ -35,7 +35,7 @@ def _of_trials() -> tuple[Column, ...]:
 MATCH_COLUMNS = (
     Column("win", "flag", "Win", "All three Trials were passed.", better="more"),
     category("ending", "Ending", "Won, or the Trial not passed and why.", ENDINGS),
-    count("trials_passed", "Trials passed", "Trials passed, 0 to 3.", "trials", "more"),
+    count("trials_passed", "Trials passed", "Trials passed, 0 to 3.", "trials", "more", most=3),
     count("turns", "Turns", "Turns played.", "turns"),
     count("tiles", "Tiles", "Tiles in all castles at the end.", "tiles", "more"),
     count("safe_used", "Safe tiles used", "Tiles drawn or revealed from the safe stack.", "tiles"),

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from simkit.core.jit import kernel
 from simkit.core.log import Log
-from simkit.games.dragon_castle.bots import builder, denier, endgamer, greedy, random, rollout
+from simkit.games.dragon_castle.bots import (
+    builder,
+    denier,
+    endgamer,
+    greedy,
+    random,
+    rollout,
+    taught,
+    taught_search,
+)
 from simkit.games.dragon_castle.bots.scratch import Scratch
-from simkit.games.dragon_castle.bots.seated import SeatedBots
+from simkit.games.dragon_castle.bots.seated import SeatedBots, forget
 from simkit.games.dragon_castle.columns import MATCH_COLUMNS, SEAT_COLUMNS
 from simkit.games.dragon_castle.config import Rules, as_config, make_rules
 from simkit.games.dragon_castle.data import Tables, read_tables
@@ -21,7 +30,9 @@ from simkit.games.dragon_castle.transcript import note_result, transcripts
 from simkit.games.driver import Kernel
 
 # By the number of the bot.
-CHOOSERS = tuple(bot.choose for bot in (random, greedy, builder, denier, endgamer, rollout))
+CHOOSERS = tuple(
+    bot.choose for bot in (random, greedy, builder, denier, endgamer, rollout, taught, taught_search)
+)
 CHOOSERS_WITHOUT_SPIRITS = (
     random.choose,
     greedy.choose_without_spirits,
@@ -55,6 +66,7 @@ KERNEL = Kernel(
     is_over=turn.is_over,
     write_outcome=write_outcome,
     resample=resample,
+    forget=forget,
     choosers=lambda rules: CHOOSERS if rules.n_spirits else CHOOSERS_WITHOUT_SPIRITS,
     observe=observe,
     describe_actions=describe_actions,

@@ -13,6 +13,8 @@ from simkit.games.kingdomino.bots import (
     greedy_placement,
     mce,
     steward,
+    taught,
+    taught_search,
     true_random,
     uct,
 )
@@ -41,7 +43,7 @@ def choosers(rules: Rules) -> list[Any]:
     """The bots by number; the members of a family share a kernel."""
     static = [true_random, greedy_placement, full_greedy, full_greedy_fixed, steward]
     families = [mce] * (bot.N_POLICIES * bot.N_OUTCOMES) + [uct] * bot.N_POLICIES
-    return [module.choose for module in (*static, *families)]
+    return [module.choose for module in (*static, *families, taught, taught_search)]
 
 
 KERNEL = Kernel(

@@ -13,9 +13,11 @@ from simkit.report.answers.words import enumerate_words, number, percent
 from simkit.report.evidence import Evidence
 from simkit.report.model import Advice
 from simkit.results.view import ArmInfo
+from simkit.stats.compare.evenness import MostEven, find_most_even
 from simkit.stats.compare.league import league_table, sum_arms
 from simkit.stats.data.measures import Measure, find_measures, ranking_measure
 from simkit.stats.data.selection import ARM
+from simkit.stats.estimate.spending import tail_of
 from simkit.stats.tension.finish import CLOSE
 from simkit.stats.verdict.declared import Judged
 
@@ -75,6 +77,9 @@ def _advise_on_seats(evidence: Evidence, group: ArmGroup) -> Iterator[Advice]:
     if not members or not all(one.arm.label in lively.values for one in members):
         return
     balanced = [one for one in members if one.verdict.state == "holds"]
+    even = find_most_even(evidence.results, [one.arm for one in members])
+    if even is None:
+        return
     best = max(balanced or members, key=lambda one: lively.values[one.arm.label] if balanced else -_off(one))
     name, off, pace = f"“{group.name(best.arm)}”", _points(_off(best)), lively.tell(best.arm.label)
     if not balanced:
@@ -82,9 +87,8 @@ def _advise_on_seats(evidence: Evidence, group: ArmGroup) -> Iterator[Advice]:
         yet = "yet" if open_ones else "by these bots"
         yield Advice(
             f"With {group.seats} players {_none(group)} is shown to be balanced {tell_margin(best)} {yet}. "
-            f"The most even{' so far' if open_ones else ''} is {name}: its farthest seat is {off} from fair, "
-            f"and {pace}.",
-            f"Judged with {group.bots}, the strongest bot here.",
+            f"The most even{' so far' if open_ones else ''} {_tell_even(group, even, lively)}.",
+            f"Judged with {group.bots}, the strongest bot here. {_tell_alike(group, even)}".rstrip(),
         )
         return
     rank = (
@@ -103,16 +107,30 @@ def _tell_more(
     evidence: Evidence, group: ArmGroup, best: Judged, members: Sequence[Judged], lively: Liveliness
 ) -> str:
     """Name the bots, the most even arm, bots with whom it is otherwise, and arms as lively as the one chosen."""
-    even = min(members, key=_off)
+    even = find_most_even(evidence.results, [one.arm for one in members])
     pool = [one for one in members if one.verdict.state == "holds"]
     parts = [f"Judged with {group.bots}, the strongest bot here."]
-    if even is best:
+    if even is not None and even.arm is best.arm:
         parts.append("It is also the most even.")
-    else:
-        told = f"{_points(_off(even))} from fair; {lively.tell(even.arm.label)}"
-        parts.append(f"The most even is “{group.name(even.arm)}” ({told}).")
+    elif even is not None:
+        parts.append(f"The most even {_tell_even(group, even, lively)}. {_tell_alike(group, even)}".rstrip())
     words = [*parts, _turns_with(evidence, group, best), _equals(evidence, group, best, pool, lively)]
     return " ".join(filter(None, words))
+
+
+def _tell_even(group: ArmGroup, even: MostEven, lively: Liveliness) -> str:
+    """Say which arm was chosen on half of the deals, and what the other half says of it."""
+    return (
+        f"is “{group.name(even.arm)}”: chosen on half of the deals, on the other half its farthest seat is "
+        f"{_points(even.off)} from fair, at most {_points(even.at_most)} (95 %), and {lively.tell(even.arm.label)}"
+    )
+
+
+def _tell_alike(group: ArmGroup, even: MostEven) -> str:
+    """Name the arms that may be as even."""
+    names = [f"“{group.name(arm)}”" for arm in even.alike]
+    more = [f"{len(names) - MAX_NAMED} more"] if len(names) > MAX_NAMED else []
+    return f"Not told apart from it: {enumerate_words([*names[:MAX_NAMED], *more])}." if names else ""
 
 
 def _turns_with(evidence: Evidence, group: ArmGroup, best: Judged) -> str:
@@ -145,8 +163,9 @@ def _equals(
     sums = sum_arms(evidence.results, group.arms, lively.measure)
     base = group.arms.index(best.arm)
     alike = []
+    tail = tail_of(evidence.results, *group.arms)
     for one in pool:
-        low, high, _ = sums.pair(base, group.arms.index(one.arm)).interval()
+        low, high, _ = sums.pair(base, group.arms.index(one.arm)).interval(tail)
         if one is not best and low is not None and high is not None and low <= 0 <= high:
             alike.append(f"“{group.name(one.arm)}”")
     if not alike:

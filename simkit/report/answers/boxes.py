@@ -11,7 +11,8 @@ from simkit.report.answers.words import enumerate_words, name_seat, number, perc
 from simkit.report.evidence import Evidence
 from simkit.report.model import Box, State
 from simkit.stats.verdict.declared import Judged
-from simkit.stats.verdict.verdicts import Reading, round_up
+from simkit.stats.verdict.forecast import More
+from simkit.stats.verdict.verdicts import Reading, write_more
 
 FEW = 3  # arms named in a sentence
 FEW_BOXES = 6  # verdicts in all: with more, the arms of a group share a box
@@ -129,9 +130,10 @@ def _needs(members: Sequence[Judged]) -> str:
     known = [reading.more for reading in unclear if reading.more is not None]
     if not known:
         return " Too close to the limit to be decided by any sensible number of deals."
-    fewest, most = (round_up(max(1, pick(known))) for pick in (min, max))
-    span = f"{most:,}" if fewest == most else f"{fewest:,} to {most:,}"
-    return f" Needs about {span} more deals{' each' if len(unclear) > 1 else ''}."
+    ends = [more.many for more in known]
+    many = None if len(known) < len(unclear) or None in ends else max(end or 0 for end in ends)
+    needed = write_more(More(min(more.few for more in known), many))
+    return f" Needs {needed}{' each' if len(unclear) > 1 else ''}."
 
 
 def tell_one(one: Judged, *, is_aside: bool = False) -> str:

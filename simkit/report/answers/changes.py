@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import polars as pl
+from scipy.special import ndtri
 
 from simkit.games.setting import tell_value
 from simkit.report.answers.words import clean, count, interval, name_seat, number
@@ -14,6 +15,7 @@ from simkit.stats.compare.comparison import FAIR_SHARE
 from simkit.stats.compare.comparison_plan import ARMS, FOLDERS
 from simkit.stats.data.measures import Measure
 from simkit.stats.data.selection import BOTS
+from simkit.stats.estimate.intervals import TAIL
 
 MAX_TOLD = 8  # sentences above a table; its numbers hold one for every row
 VERDICT = "verdict"
@@ -31,20 +33,37 @@ def with_sentences(table: pl.DataFrame, measures: Sequence[Measure]) -> pl.DataF
 def chief_sentences(table: pl.DataFrame, measures: Sequence[Measure]) -> tuple[str, ...]:
     """Choose what stands above a table: for each change its first measure, in the seat that it moves most.
 
-    Of many changes those with the largest effects come first, and a last line counts the others.
+    Of many changes those with the largest effects come first, and a last line counts the others. What is chosen for
+    its size is the largest of chance too: its interval is widened so that all it was chosen from hold together.
     """
     first = table.filter(pl.col("measure") == measures[0].name)
     rows = first if not first.is_empty() else table
-    chosen: dict[tuple[str, ...], dict[str, Any]] = {}
+    known = {measure.name: measure for measure in measures}
+    found: dict[tuple[str, ...], list[dict[str, Any]]] = {}
     for row in rows.iter_rows(named=True):
-        key = tuple(row[name] for name in CHANGE)
-        if key not in chosen or _size(row) > _size(chosen[key]):
-            chosen[key] = row
-    if len(chosen) <= MAX_TOLD:
-        return tuple(row[VERDICT] for row in chosen.values())
-    largest = sorted(chosen.values(), key=_size, reverse=True)[:MAX_TOLD]
-    rest = f"{len(chosen) - MAX_TOLD} smaller changes: see the table; --json has a sentence for each."
-    return (*(row[VERDICT] for row in largest), rest)
+        found.setdefault(tuple(row[name] for name in CHANGE), []).append(row)
+    changes = [(max(group, key=_size), _choices(group)) for group in found.values()]
+    among = 1 if len(changes) <= MAX_TOLD else len(changes)
+    told = [(row, tell_change(widen(row, among * n), known[row["measure"]])) for row, n in changes]
+    if len(told) <= MAX_TOLD:
+        return tuple(sentence for _, sentence in told)
+    largest = sorted(told, key=lambda one: _size(one[0]), reverse=True)[:MAX_TOLD]
+    rest = f"{len(told) - MAX_TOLD} smaller changes: see the table; --json has a sentence for each."
+    return (*(sentence for _, sentence in largest), rest)
+
+
+def widen(row: dict[str, Any], choices: int) -> dict[str, Any]:
+    """Widen the interval of a difference that was chosen as the largest of so many (Bonferroni)."""
+    if choices < 2 or row["low"] is None or row["high"] is None:
+        return row
+    factor = float(ndtri(TAIL / choices) / ndtri(TAIL))
+    ends = {end: row["difference"] + factor * (row[end] - row["difference"]) for end in ("low", "high")}
+    return row | ends | {"choices": choices}
+
+
+def _choices(group: Sequence[dict[str, Any]]) -> int:
+    """Count the seats or bots that a change was chosen from; of two the second only mirrors the first."""
+    return len(group) if len(group) > 2 else 1
 
 
 def tell_change(row: dict[str, Any], measure: Measure) -> str:
@@ -120,9 +139,10 @@ def _of(measure: Measure, unit: str) -> str:
 
 
 def _deals(row: dict[str, Any]) -> str:
+    chosen = f"for the largest of {row['choices']}, " if "choices" in row else ""
     if row["setting"] == FAIR_SHARE:
-        return f"{count(row['n'])} deals"
-    same = f"paired on the same {count(row['n'])} deals"
+        return f"{chosen}{count(row['n'])} deals"
+    same = f"{chosen}paired on the same {count(row['n'])} deals"
     if row["saving"] is None:
         return same
     saved = 1 - 1 / row["saving"]

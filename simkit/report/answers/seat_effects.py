@@ -8,6 +8,7 @@ from typing import Any
 import polars as pl
 
 from simkit.games.setting import tell_values
+from simkit.report.answers.changes import widen
 from simkit.report.answers.words import enumerate_words, interval, name_seat, number
 from simkit.report.tables.display import decimals_of, scale_of
 from simkit.results.view import ArmInfo, Results
@@ -27,6 +28,8 @@ def share_effects(
 ) -> Iterator[str]:
     """Yield for each value of a setting what it does to the seat that it moves most, or to the best bot.
 
+    The interval of a seat is widened so that those of all seats hold together, since the seat was chosen.
+
     Where no seat's change is significant among all comparisons, the seat farthest above its fair share counts.
     """
     none: dict[tuple[str, str], list[str]] = {}
@@ -39,7 +42,9 @@ def share_effects(
             moved = of_arm.filter((pl.col("q") < LEVEL) & pl.col(SEAT).is_not_null()) if key == SEAT else None
             if moved is not None and not moved.is_empty():
                 name = str(moved.sort(pl.col("difference").abs(), descending=True)[SEAT][0])
-            for row in of_arm.filter(pl.col(key) == name).iter_rows(named=True):
+            seats = len(arm.lineup) if key == SEAT and len(arm.lineup) > 2 else 1
+            for found in of_arm.filter(pl.col(key) == name).iter_rows(named=True):
+                row = widen(found, seats)
                 who = name_seat(int(name)) if key == SEAT else name
                 if _shows(row):
                     shown.append(f"{_effect(row, measure)} {_direction(row)} {who} with {given}")

@@ -41,11 +41,11 @@ def outlook_table(evidence: Evidence) -> Table:
     )
     doc = (
         "A verdict changes if the truth lies on the other side of the limit. The distance is from the estimate to "
-        "the nearest limit: positive inside, negative outside. More deals: how many would decide if they were like "
-        "those so far; 0 where nothing is open."
+        "the nearest limit: positive inside, negative outside. More deals: from what decides in one of ten "
+        "futures that the deals so far allow to what decides in nine of ten; 0 where nothing is open."
     )
     note = (
-        "Brackets: the two one-sided 95 % bounds of the value, for seats that of the seat farthest off; "
+        "Brackets: the 95 % interval of the value, for seats that of the seat farthest off; "
         "a verdict is corrected for all others (Holm)."
     )
     return Table("Every verdict", doc, head, rows, 2, f"{note} {evidence.verdicts.note}".rstrip())
@@ -115,4 +115,8 @@ def _more(one: Judged) -> str:
     reading = one.verdict.reading
     if one.verdict.state != "undecided":
         return "0"
-    return ABSENT if reading.more is None else f"about {round_up(max(1, reading.more)):,}"
+    if reading.more is None:
+        return ABSENT
+    few, many = reading.more
+    above = "or many more" if many is None else f"to {round_up(max(1, many)):,}"
+    return f"{round_up(max(1, few)):,} {above}"

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from simkit.games.criteria import SEAT_SHARE, Gate
 from simkit.results.view import ArmInfo, Results
-from simkit.stats.data.selection import is_mixed
 from simkit.stats.verdict.declared import Judged, judge_gates
 
 MARGIN = 0.02
@@ -37,7 +36,6 @@ def find_verdicts(results: Results) -> Verdicts:
     """Judge the declared gates as `simkit gate` does, else the seats of arms of one bot for a single look."""
     played = tuple(arm for arm in results.arms if arm.deals)
     if results.gates:
-        return Verdicts(judge_gates(replace(results, arms=played), results.gates, live=True), True)
-    several = [arm for arm in played if USUAL.fits(arm.question, len(arm.lineup))]
-    chosen = [arm for arm in several if not is_mixed(arm)] or several
-    return Verdicts(judge_gates(replace(results, arms=tuple(chosen)), [USUAL], live=False), False)
+        return Verdicts(judge_gates(replace(results, arms=played), results.gates), True)
+    chosen = [arm for arm in played if USUAL.fits(arm.question, arm.lineup)]
+    return Verdicts(judge_gates(replace(results, arms=tuple(chosen)), [USUAL]), False)

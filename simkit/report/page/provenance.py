@@ -29,15 +29,29 @@ def facts(results: Results) -> str:
 
 
 def warn(results: Results) -> str:
-    """Say that a run is not finished, empty if it is."""
+    """Say that a run is not finished, or that a decision ended it early; empty if all deals were played."""
     asked = results.manifest["scenario"]["deals"]
-    short = [arm for arm in results.arms if arm.deals < asked]
+    short = [arm for arm in results.arms if arm.deals < asked and arm.id not in results.stopped]
     if not short:
-        return ""
+        return _tell_stop(results, asked)
     fewest = min(arm.deals for arm in short)
     return (
         f"Unfinished: {len(short)} of {len(results.arms)} configurations have fewer than the {count(asked)} deals "
         f"asked for (the shortest has {count(fewest)}). Comparisons use the deals that both have."
+    )
+
+
+def _tell_stop(results: Results, asked: int) -> str:
+    """Say which configurations stopped because they were decided, or precise enough; empty if none did."""
+    early = [results.stopped[arm.id] for arm in results.arms if results.stopped.get(arm.id, asked) < asked]
+    if not early:
+        return ""
+    why = "precise enough" if results.manifest["ended"] == "precise" else "decided"
+    many = f"{len(early)} of {len(results.arms)} configurations were" if len(results.arms) > 1 else "It was"
+    span = count(min(early)) if min(early) == max(early) else f"{count(min(early))} to {count(max(early))}"
+    return (
+        f"Ended early, as planned: {many} {why} after {span} of {count(asked)} deals. "
+        "All intervals hold at every look on the way."
     )
 
 

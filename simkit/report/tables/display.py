@@ -173,8 +173,8 @@ def show_dial(table: pl.DataFrame) -> pl.DataFrame:
         )
         heading = "win rate" if row["seat"] is None else f"seat {row['seat']}"
         shown[heading] = " ".join(tell_estimate(row, is_percent=True))
-        shown["deals"] = count(row["n"])
-    found = pl.DataFrame(list(rows.values()))
+    deals = {(row["given"], row["temperature"]): count(row["n"]) for row in table.iter_rows(named=True)}
+    found = pl.DataFrame([{**shown, "deals": deals[key]} for key, shown in rows.items()])
     empty = ["given"] if not any(found["given"]) else []
     empty += ["mean score"] if table["score"].is_null().all() else []
     return found.drop(empty)

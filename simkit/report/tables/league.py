@@ -19,6 +19,7 @@ from simkit.stats.compare.league import ArmSums, league_table, sum_arms
 from simkit.stats.data.blocks import Part
 from simkit.stats.data.measures import Measure, course_measures, score_of
 from simkit.stats.data.selection import ARM
+from simkit.stats.estimate.spending import tail_of
 from simkit.stats.tension.finish import CLOSE
 
 MAX_LEAGUES = 12
@@ -45,6 +46,7 @@ def _league(evidence: Evidence, group: ArmGroup) -> Table:
     write = percent if measure.is_percent else number
     others = course_measures(evidence.results)
     sums = {m.name: sum_arms(evidence.results, group.arms, m) for m in others}
+    tail = tail_of(evidence.results, *group.arms)
     rows = []
     for row in table.iter_rows(named=True):
         arm = names[row[ARM]]
@@ -55,7 +57,7 @@ def _league(evidence: Evidence, group: ArmGroup) -> Table:
             _gap(row, measure),
             Cell(show_p(row["holm"])),
             Cell(row["group"]),
-            *(_beside(sums[m.name], group, arm, m) for m in others),
+            *(_beside(sums[m.name], group, arm, m, tail) for m in others),
         ]
         rows.append(tuple(cells))
     unit = "points" if measure.is_percent else measure.unit
@@ -76,6 +78,7 @@ def _league_of_seats(evidence: Evidence, group: ArmGroup) -> Table:
     score, others = score_of(results), course_measures(results)
     beside = [m for m in (score, *others) if m is not None]
     sums = {m.name: sum_arms(results, group.arms, m) for m in beside}
+    tail = tail_of(results, *group.arms)
     closes = _rows_of(evidence.finishes, CLOSE)
     spreads = {} if score is None else evidence.estimates(score.name)
     rows = []
@@ -85,11 +88,11 @@ def _league_of_seats(evidence: Evidence, group: ArmGroup) -> Table:
         seat = seat if verdict is None else farthest_seat(verdict.reading)
         cells = [
             _name(evidence, group, arm),
-            Cell(f"{100 * off:.1f}", f"{name_seat(seat)}: {_moved(chairs[seat], place)}"),
+            Cell(f"{100 * off:.1f}", f"{name_seat(seat)}: {_moved(chairs[seat], place, tail)}"),
             Cell(ABSENT if verdict is None else verdict.word),
         ]
         for measure in beside:
-            cells.append(_beside(sums[measure.name], group, arm, measure))
+            cells.append(_beside(sums[measure.name], group, arm, measure, tail))
             if measure is score:
                 cells.append(Cell(number(spreads[arm.label]["sd"], 1)))  # type: ignore[arg-type]
         close = closes.get(arm.label)
@@ -116,21 +119,21 @@ def _imbalance(chairs: Sequence[ArmSums], place: int) -> tuple[int, float]:
     return off.index(max(off)), max(off)
 
 
-def _moved(sums: ArmSums, place: int) -> str:
+def _moved(sums: ArmSums, place: int, tail: float) -> str:
     if place == 0:
         return REFERENCE
     pair = sums.pair(0, place)
-    low, high, _ = pair.interval()
+    low, high, _ = pair.interval(tail)
     gap = pair.difference
     shown = number(None if gap is None else 100 * gap, 1, signed=True)
     return f"{shown} {interval(low, high, 1, 100)}".rstrip()
 
 
-def _beside(sums: ArmSums, group: ArmGroup, arm: ArmInfo, measure: Measure) -> Cell:
+def _beside(sums: ArmSums, group: ArmGroup, arm: ArmInfo, measure: Measure, tail: float) -> Cell:
     """Write the mean of an arm and its paired difference to the reference."""
     place = group.arms.index(arm)
     pair = sums.pair(0, place)
-    low, high, _ = pair.interval()
+    low, high, _ = pair.interval(tail)
     scale = scale_of(measure)
     half = None if low is None or high is None else scale * (high - low) / 2
     decimals = choose_decimals([half], most=2)

@@ -26,6 +26,23 @@ FACTORS = {
 }
 
 
+def show_luck(table: pl.DataFrame) -> pl.DataFrame:
+    """Return the indices as texts."""
+    rows = list(table.iter_rows(named=True))
+    seen = [
+        f"{percent(row['estimate'], 1)} {interval(row['low'], row['high'], 1, 100)}".rstrip() for row in rows
+    ]
+    columns = {
+        "index": table["index"],
+        "of": table["of"],
+        "seen": seen,
+        "by chance": [percent(row["chance"], 1) for row in rows],
+        "beyond chance": [number(row["beyond"], 2) for row in rows],
+        "deals": [count(row["n"]) for row in rows],
+    }
+    return pl.DataFrame(columns, schema=dict.fromkeys(columns, pl.String))
+
+
 def luck_tables(evidence: Evidence) -> Iterator[Table]:
     """Yield the indices of luck and skill, and the shares of the score's variance."""
     known = evidence.luck.filter(pl.col("estimate").is_not_null())
@@ -42,7 +59,8 @@ def luck_tables(evidence: Evidence) -> Iterator[Table]:
     )
     doc = (
         "Views of the same question, because no single number is the truth. “By chance” is what would be seen if "
-        "neither deal nor bots mattered; “beyond chance” is 0 there and 1 for certainty."
+        "neither deal nor bots mattered; “beyond chance” is 0 there and 1 for certainty. What the deal decides "
+        "where one bot plays itself: “simkit luck” plays deals again with other chance of the bots."
     )
     head = ("Index", "Of", "Seen", "By chance", "Beyond chance", "Deals")
     yield Table("Luck or skill", doc, head, rows, 2, _sample_note(evidence))

@@ -17,6 +17,8 @@ from simkit.stats.data.blocks import Part
 from simkit.stats.data.measures import Measure, find_measures, has_seats, headline_of, headlines_of, score_of
 from simkit.stats.data.schema import make_schema
 from simkit.stats.data.selection import ARM, SEPARATOR, choose_per, is_mixed
+from simkit.stats.estimate.intervals import TAIL
+from simkit.stats.estimate.spending import Look, look_at
 from simkit.stats.estimate.summary import FAIR, summarise
 
 SCHEMA = make_schema(
@@ -114,7 +116,7 @@ def _compare(
             continue
         for part in parts_compared(pair, measure, per, is_planned=is_planned):
             sums = pair_sums(results, pair.a, other, pair.b, measure, part)
-            yield words | _write(measure, part, sums)
+            yield words | _write(measure, part, sums, look_at_pair(results, pair.a, other, pair.b))
 
 
 def _ladder(results: Results, share: Measure) -> Iterator[dict[str, Any]]:
@@ -129,12 +131,23 @@ def _ladder(results: Results, share: Measure) -> Iterator[dict[str, Any]]:
             words = {"setting": FAIR_SHARE, "from": "fair", "to": bot, "given": arm.label}
             ends = {"low": row["low"] - fair, "high": row["high"] - fair} if row["low"] is not None else {}
             told = {"method": row["method"], "test": ONE_SAMPLE, "rho": None, "saving": None}
-            yield words | _write(share, part, against_fair(results, arm, share, part)) | ends | told
+            yield (
+                words
+                | _write(share, part, against_fair(results, arm, share, part), look_at(results, arm))
+                | ends
+                | told
+            )
 
 
-def _write(measure: Measure, part: Part, sums: PairSums) -> dict[str, Any]:
-    low, high, method = sums.interval()
-    p, test = p_value(sums)
+def look_at_pair(results: Results, a: ArmInfo, other: Results, b: ArmInfo) -> Look | None:
+    """Return the look at which two arms stand on the deals that both have, None where one look was planned."""
+    deals = min(a.deals, b.deals)
+    return look_at(results, a, deals=deals) or look_at(other, b, deals=deals)
+
+
+def _write(measure: Measure, part: Part, sums: PairSums, look: Look | None) -> dict[str, Any]:
+    low, high, method = sums.interval(TAIL if look is None else look.tail())
+    p, test = p_value(sums, look)
     return {
         "bot": part.bot,
         "seat": None if part.seat is None else str(part.seat),

@@ -21,6 +21,8 @@ from simkit.stats.data.parallel import together
 from simkit.stats.data.schema import make_schema
 from simkit.stats.data.selection import ARM
 from simkit.stats.data.sums import EXACT
+from simkit.stats.estimate.intervals import TAIL
+from simkit.stats.estimate.spending import Look, look_at
 
 LEVEL = 0.05
 SUMS = "sums of arms"  # marks what results keep
@@ -49,15 +51,16 @@ def league_table(
     base = chosen.index(reference) if reference in chosen else 0
     sums = sum_arms(results, chosen, measure, part)
     sign = 1 if measure.better == "less" else -1
+    look = look_at(results, *chosen)
     ranked = sorted(range(len(chosen)), key=lambda arm: sign * (sums.pair(base, arm).mean_b or 0.0))
     others = [arm for arm in ranked if arm != base]
-    adjusted = dict(zip(others, holm([_p(sums.pair(base, arm)) for arm in others]), strict=True))
+    adjusted = dict(zip(others, holm([_p(sums.pair(base, arm), look) for arm in others]), strict=True))
     pairs = list(combinations(range(len(ranked)), 2))
-    apart = holm([_p(sums.pair(ranked[a], ranked[b])) for a, b in pairs])
+    apart = holm([_p(sums.pair(ranked[a], ranked[b]), look) for a, b in pairs])
     letters = group_letters(len(ranked), {pair for pair, p in zip(pairs, apart, strict=True) if p > LEVEL})
     rows = [
         {"rank": place + 1, ARM: chosen[arm].label, "measure": measure.name, "group": letters[place]}
-        | _numbers(sums.pair(base, arm), adjusted.get(arm))
+        | _numbers(sums.pair(base, arm), adjusted.get(arm), look)
         for place, arm in enumerate(ranked)
     ]
     return pl.DataFrame(rows, schema=SCHEMA)
@@ -119,26 +122,30 @@ def _sum_arms(results: Results, arms: Sequence[ArmInfo], measure: Measure, part:
 
 
 def group_letters(n: int, alike: set[tuple[int, int]]) -> list[str]:
-    """Give letters to n ranked places so that two share one if and only if all pairs between them are alike.
+    """Give letters to n ranked places so that two share one if and only if they are alike (insert and absorb).
 
-    A letter spans a longest run of places of which no two are told apart.
+    One letter for all comes first; each pair that is told apart splits every letter that holds both into two, one
+    without either, and what lies within another letter is dropped (Piepho 2004).
     """
-    runs: list[tuple[int, int]] = []
-    for first in range(n):
-        last = first
-        while last + 1 < n and all((place, last + 1) in alike for place in range(first, last + 1)):
-            last += 1
-        if not runs or last > runs[-1][1]:
-            runs.append((first, last))
+    letters = [frozenset(range(n))]
+    for pair in combinations(range(n), 2):
+        if pair in alike:
+            continue
+        split = [part for held in letters for part in (_without(held, pair) if held >= {*pair} else [held])]
+        letters = [held for held in dict.fromkeys(split) if not any(held < other for other in split)]
     found = [""] * n
-    for letter, (first, last) in enumerate(runs):
-        for place in range(first, last + 1):
+    for letter, held in enumerate(sorted(letters, key=sorted)):
+        for place in held:
             found[place] += _letter(letter)
     return found
 
 
-def _p(sums: PairSums) -> float:
-    found = p_value(sums)[0]
+def _without(held: frozenset[int], pair: tuple[int, int]) -> list[frozenset[int]]:
+    return [held - {place} for place in pair]
+
+
+def _p(sums: PairSums, look: Look | None) -> float:
+    found = p_value(sums, look)[0]
     return 1.0 if found is None else found
 
 
@@ -148,12 +155,12 @@ def _letter(place: int) -> str:
     return ascii_lowercase[letter] + (str(turn + 1) if turn else "")
 
 
-def _numbers(sums: PairSums, adjusted: float | None) -> dict[str, Any]:
+def _numbers(sums: PairSums, adjusted: float | None, look: Look | None) -> dict[str, Any]:
     """Return the numbers of one arm; the reference has no difference from itself."""
     told: dict[str, Any] = {"estimate": sums.mean_b, "n": sums.n, "is_reference": adjusted is None}
     if adjusted is None:
         return told
-    low, high, method = sums.interval()
-    p, test = p_value(sums)
+    low, high, method = sums.interval(TAIL if look is None else look.tail())
+    p, test = p_value(sums, look)
     ends = {"difference": sums.difference, "low": low, "high": high, "rho": sums.rho, "saving": sums.saving}
     return told | ends | {"method": method, "p": p, "holm": adjusted, "test": test}

@@ -89,13 +89,13 @@ class PairSums:
         """How many times as many deals an unpaired comparison as precise needs; None without spread."""
         return (self.spread_a + self.spread_b) / self.spread if self.spread else None
 
-    def interval(self) -> Interval:
+    def interval(self, tail: float = intervals.TAIL) -> Interval:
         """Return the interval of the difference: Tango's score for solo flags, else paired t."""
         if self.is_solo_flag:
-            return intervals.paired_rate_interval(self.only_a, self.only_b, self.n)
+            return intervals.paired_rate_interval(self.only_a, self.only_b, self.n, tail)
         if self.difference is None:
             return EMPTY
-        return intervals.mean_interval(self.difference, self.error, self.n, intervals.PAIRED_T)
+        return intervals.mean_interval(self.difference, self.error, self.n, intervals.PAIRED_T, tail)
 
 
 def pair_sums(

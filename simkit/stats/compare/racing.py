@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import polars as pl
 
 from simkit.results.view import ArmInfo, Results
+from simkit.stats.compare.evenness import EVENNESS, METHOD, measure_distance
 from simkit.stats.data.measures import Measure
 from simkit.stats.data.schema import make_schema
 from simkit.stats.data.tally import tally_blocks, tally_pairs
@@ -20,6 +21,59 @@ class Exit:
 
     deals: int
     worse_than: str  # arm id
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A race at a look: who drops out, and whether no arm left is better than the leader by more than the zone."""
+
+    exits: dict[str, Exit]
+    leader: str  # arm id
+    is_settled: bool
+
+
+def stand(
+    results: Results,
+    running: Collection[str],
+    measure: Measure,
+    *,
+    most: bool,
+    zone: float = 0.0,
+    alpha: float = ALPHA,
+) -> Standing:
+    """Judge the arms among those running: by evenness, or by the mean of a measure on the same deals."""
+    if measure is EVENNESS:
+        return _stand_by_evenness(results, running, most=most, zone=zone, alpha=alpha)
+    exits = drop_out(results, running, measure, most=most, alpha=alpha)
+    left = [arm for arm in results.arms if arm.id in running and arm.id not in exits]
+    leader = lead(results, left, measure, most=most)
+    level = alpha / max(1, len(results.arms) - 1)
+
+    def is_near(arm: ArmInfo) -> bool:
+        gaps = tally_pairs(results, arm, results, leader, measure)
+        return sequence_p(gaps, -zone if most else zone, above=most) <= level
+
+    rivals = [arm for arm in left if arm.id != leader.id]
+    return Standing(exits, leader.id, not rivals or (zone > 0 and all(map(is_near, rivals))))
+
+
+def _stand_by_evenness(
+    results: Results, running: Collection[str], *, most: bool, zone: float, alpha: float
+) -> Standing:
+    """Judge arms by how far their farthest seat is from fair; `most` looks for the least even."""
+    sign = -1 if most else 1
+    found = {
+        arm.id: measure_distance(results, arm, len(results.arms), alpha)
+        for arm in results.arms
+        if arm.id in running
+    }
+    leader = min(found, key=lambda arm: sign * found[arm].seen)
+    deals = {arm.id: arm.deals for arm in results.arms}
+    limit = found[leader].low if most else found[leader].high
+    ends = {arm: sign * (one.high if most else one.low) for arm, one in found.items()}
+    exits = {arm: Exit(deals[arm], leader) for arm, end in ends.items() if end > sign * limit}
+    rest = [end for arm, end in ends.items() if arm not in exits and arm != leader]
+    return Standing(exits, leader, all(sign * limit - end <= zone for end in rest))
 
 
 def drop_out(
@@ -53,18 +107,28 @@ def lead(results: Results, arms: Collection[ArmInfo], measure: Measure, *, most:
     return max(arms, key=rank)
 
 
+def _estimate(
+    results: Results, arm: ArmInfo, measure: Measure
+) -> tuple[float | None, float | None, float | None, str]:
+    """Return what decides the race of one arm, with its ends and method."""
+    if measure is EVENNESS:
+        found = measure_distance(results, arm, 1)
+        return found.seen, found.low, found.high, METHOD
+    tally = tally_blocks(results, arm, measure)
+    return (tally.mean, *sequence_interval(tally))
+
+
 def race_table(results: Results, measure: Measure, exits: Mapping[str, Exit], *, most: bool) -> pl.DataFrame:
     """Return one row for each arm, the best first: estimate, its interval, deals, how it dropped out, by whom."""
     labels = {arm.id: arm.label for arm in results.arms}
     rows = []
     for arm in results.arms:
-        tally = tally_blocks(results, arm, measure)
-        low, high, method = sequence_interval(tally)
+        estimate, low, high, method = _estimate(results, arm, measure)
         gone = exits.get(arm.id)
         rows.append(
             {
                 "arm": arm.label,
-                "estimate": tally.mean,
+                "estimate": estimate,
                 "low": low,
                 "high": high,
                 "n": arm.deals,

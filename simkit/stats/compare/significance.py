@@ -8,13 +8,22 @@ from collections.abc import Sequence
 from scipy.special import bdtr, stdtr
 
 from simkit.stats.compare.paired_sums import PairSums
+from simkit.stats.estimate.spending import Look
 
 FEW_DISCORDANT = 25  # deals won by one arm only; below this McNemar's test is exact
 ONE_SAMPLE = "t against the fair share"
 
 
-def p_value(sums: PairSums) -> tuple[float | None, str]:
-    """Test that the two arms are equal: McNemar for a flag of one match per block, else paired t."""
+def p_value(sums: PairSums, look: Look | None = None) -> tuple[float | None, str]:
+    """Test that the two arms are equal: McNemar for a flag of one match per block, else paired t.
+
+    The p value of a look on the way holds at all looks.
+    """
+    p, test = _single_p(sums)
+    return p if look is None or p is None else min(1.0, 2 * look.p(p / 2)), test
+
+
+def _single_p(sums: PairSums) -> tuple[float | None, str]:
     if sums.n < 2 or sums.difference is None:
         return None, "none"
     if sums.is_solo_flag:

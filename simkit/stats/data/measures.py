@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import polars as pl
@@ -28,6 +28,8 @@ class Measure:
     value: str | None = None  # the category's label whose share this is
     better: str = ""
     table: Table = "matches"
+    least: int | None = None  # of a mean: no row can hold less; None: unknown
+    most: int | None = None
 
     @property
     def whole(self) -> int:
@@ -69,9 +71,10 @@ def measures_of(column: Column, table: Table = "matches") -> tuple[Measure, ...]
             for label in column.labels
         )
     kind = KINDS[column.kind]
-    return (
-        Measure(column.name, kind, column.name, column.label, column.unit, better=column.better, table=table),
+    plain = Measure(
+        column.name, kind, column.name, column.label, column.unit, better=column.better, table=table
     )
+    return (replace(plain, least=column.least, most=column.most),)
 
 
 def has_seats(results: Results) -> bool:

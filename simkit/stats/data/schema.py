@@ -12,7 +12,7 @@ WORDS = (
     "arm bot component factor from gate given group happening index measure method of restriction seat seated "
     "setting state test to verdict worse_than"
 )
-COUNTS = "chunks dropped_at freedom levels matches max min more_deals n rank seats turn"
+COUNTS = "chunks dropped_at freedom levels matches max min more_deals more_deals_high n rank seats turn"
 
 
 def make_schema(columns: str, keys: Iterable[str] = ()) -> Schema:

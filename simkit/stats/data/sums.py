@@ -78,40 +78,32 @@ class BlockSums:
             high=max(highs, default=None),
         )
 
-    def mean_interval(self) -> Interval:
+    def mean_interval(self, tail: float = intervals.TAIL) -> Interval:
         """Return the t interval on block means."""
         if self.mean is None:
             return EMPTY
-        return intervals.mean_interval(self.mean, self.error, self.n)
+        return intervals.mean_interval(self.mean, self.error, self.n, tail=tail)
 
-    def rate_interval(self) -> Interval:
-        """Return the interval of a rate: binomial where a block is one match, else over blocks."""
-        if self.size <= 1:
-            return intervals.rate_interval(self.t, self.n)
-        losses = self.k - self.t
-        if min(self.t, losses) < intervals.FEW:
-            rare_is_win = self.t <= losses
-            touched = self.touched if rare_is_win else self.n - self.full
-            return intervals.blocked_rate_interval(touched, self.n, self.size, rare_is_win=rare_is_win)
-        return self._clipped()
+    def share_interval(self, seats: int = 1, tail: float = intervals.TAIL) -> Interval:
+        """Return the interval of a rate or a share: binomial where a block is one win or none, else over blocks.
 
-    def share_interval(self, seats: int) -> Interval:
-        """Return the interval of a share of wins: as for a rate where a block is one win or none, else over blocks.
-
-        Where fewer than FEW blocks hold any part of a win, or lack any, each such block holds or lacks at least
-        one part in `seats` of one match.
+        Where fewer than FEW blocks hold any part of a win, or lack any (of a rate: fewer wins or losses), each such
+        block holds or lacks at least one part in `seats` of one match.
         """
         if self.size <= 1 and self.is_whole:
-            return intervals.rate_interval(self.t // self.whole, self.n)
+            return intervals.rate_interval(self.t // self.whole, self.n, tail)
         missed = self.n - self.full
-        if min(self.touched, missed) < intervals.FEW:
-            rare_is_win = self.touched <= missed
+        won, lost = (self.touched, missed) if self.whole > 1 else (self.t, self.k - self.t)
+        if min(won, lost) < intervals.FEW:
+            rare_is_win = won <= lost
             rare = self.touched if rare_is_win else missed
-            return intervals.blocked_rate_interval(rare, self.n, self.size * seats, rare_is_win=rare_is_win)
-        return self._clipped()
+            return intervals.blocked_rate_interval(
+                rare, self.n, self.size * seats, rare_is_win=rare_is_win, tail=tail
+            )
+        return self._clipped(tail)
 
-    def _clipped(self) -> Interval:
-        low, high, method = self.mean_interval()
+    def _clipped(self, tail: float) -> Interval:
+        low, high, method = self.mean_interval(tail)
         if low is None or high is None:
             return EMPTY
         return Interval(max(0.0, low), min(1.0, high), method)

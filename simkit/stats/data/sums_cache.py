@@ -65,7 +65,7 @@ def _read(results: Results) -> dict[str, Numbers]:
 def fingerprint(results: Results, arm: ArmInfo) -> str:
     """Name the content that an arm's sums are made of: its chunks by their checksums, and where reading ends."""
     marks = [mark.sha256 for entry in results.entries[arm.id] for mark in entry.marks]
-    return hashlib.sha256(canonical([*marks, results.stopped, arm.deals]).encode()).hexdigest()
+    return hashlib.sha256(canonical([*marks, results.stopped.get(arm.id), arm.deals]).encode()).hexdigest()
 
 
 def _digest(body: Mapping[str, Any]) -> str:

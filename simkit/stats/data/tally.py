@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.blocks import ALL, Part, block_size, block_totals
+from simkit.stats.data.frames import n_rotations
 from simkit.stats.data.measures import Measure, headline_of
 
 
@@ -19,7 +20,7 @@ class Tally:
     """Integer block totals, ascending, and how many blocks have each; `scale` units of a total make one.
 
     `least` and `most` are the totals between which any block must lie by the rules of the measure, None where
-    there is no such limit.
+    there is no such limit. A block has `rows` rows, and a win is shared by at most `seats`.
     """
 
     values: tuple[int, ...]
@@ -27,6 +28,9 @@ class Tally:
     scale: int = 1
     least: int | None = None
     most: int | None = None
+    rows: int = 1
+    seats: int = 1
+    is_count: bool = False  # of something counted, not a rate or a share of wins
 
     @property
     def n(self) -> int:
@@ -55,6 +59,14 @@ class Tally:
         return (n * self.squares - self.total**2) / (n * (n - 1)) / self.scale**2 if n > 1 else 0.0
 
     @property
+    def skewness(self) -> float:
+        """The third moment of a block over its standard deviation cubed, 0 without spread."""
+        values, counts = np.array(self.values, dtype=np.float64), np.array(self.counts, dtype=np.float64)
+        steps = values - self.total / self.n
+        spread = float(counts @ steps**2) / self.n
+        return float(counts @ steps**3) / self.n / spread**1.5 if spread > 0 else 0.0
+
+    @property
     def error(self) -> float:
         """The standard error of the mean, 0 below two blocks."""
         return math.sqrt(self.variance / self.n) if self.n > 1 else 0.0
@@ -67,7 +79,8 @@ class Tally:
     @property
     def is_solo_flag(self) -> bool:
         """Whether a block can be nothing but a win or none."""
-        return self.least is not None and self.most is not None and self.most - self.least == 1
+        known = self.least is not None and self.most is not None and not self.is_count
+        return known and self.most - self.least == 1  # type: ignore[operator]
 
     @property
     def is_whole(self) -> bool:
@@ -81,6 +94,11 @@ class Tally:
         return sum(n for value, n in zip(self.values, self.counts, strict=True) if value == self.most)
 
     @property
+    def n_least(self) -> int:
+        """The number of blocks at the lower limit."""
+        return sum(n for value, n in zip(self.values, self.counts, strict=True) if value == self.least)
+
+    @property
     def mirrored(self) -> Tally:
         """The tally of minus the totals: what is above a bound here is below its negative there."""
         return replace(
@@ -92,16 +110,18 @@ class Tally:
         )
 
     def scores(self) -> NDArray[np.float64]:
-        """Return the values as shares of the way from `least` to `most`, 0 … 1."""
+        """Return how far the values lie above `least`, as parts of the way to `most` where there is one."""
         assert self.least is not None
-        assert self.most is not None
-        return (np.array(self.values, dtype=np.float64) - self.least) / (self.most - self.least)
+        return (np.array(self.values, dtype=np.float64) - self.least) / self._way
 
     def place(self, bound: float) -> float:
-        """Return where a bound in whole units lies on the way from `least` to `most`."""
+        """Return how far a bound in whole units lies above `least`, on the scale of the scores."""
         assert self.least is not None
-        assert self.most is not None
-        return (bound * self.scale - self.least) / (self.most - self.least)
+        return (bound * self.scale - self.least) / self._way
+
+    @property
+    def _way(self) -> int:
+        return 1 if self.most is None else self.most - (self.least or 0)
 
 
 def tally_totals(
@@ -120,12 +140,17 @@ def tally_blocks(
 ) -> Tally:
     """Count the block totals of a measure over the first `deals` deals of an arm, all that it has if None.
 
-    Rates and shares lie between 0 and 1; counts have no limits.
+    Rates and shares lie between 0 and 1, counts between the limits that their columns declare.
     """
     size = block_size(arm, measure, part)
     known = arm.deals if deals is None else min(deals, arm.deals)
     totals = block_totals(results, arm, measure, known, part)
-    return tally_totals(totals, size, *((None, None) if measure.kind == "mean" else (0, size)))
+    rows = n_rotations(arm.lineup) * (part.held_in(arm) if measure.table == "seats" else 1)
+    if measure.kind == "mean":
+        ends = (None if end is None else rows * end for end in (measure.least, measure.most))
+        return replace(tally_totals(totals, size, *ends), rows=rows, is_count=True)
+    seats = len(arm.lineup) if measure.kind == "share" else 1
+    return replace(tally_totals(totals, size, 0, size), rows=rows, seats=seats)
 
 
 def tally_seats(

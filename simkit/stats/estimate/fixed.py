@@ -6,8 +6,17 @@ import math
 
 from scipy.special import betainc, betaincinv, stdtr, stdtrit
 
+from simkit.stats.data.sums import BlockSums
 from simkit.stats.data.tally import Tally
-from simkit.stats.estimate.intervals import BLOCK_T, CLOPPER_PEARSON, FEW
+from simkit.stats.estimate.intervals import (
+    BLOCK_T,
+    CLOPPER_PEARSON,
+    EMPTY,
+    FEW,
+    TAIL,
+    Interval,
+    mean_interval,
+)
 from simkit.stats.estimate.sequential import (
     FEWEST,
     floored_variance,
@@ -32,6 +41,29 @@ def is_sparse(tally: Tally) -> bool:
     counts = dict(zip(tally.values, tally.counts, strict=True))
     off = tally.n - max(counts.get(tally.least or 0, 0), counts.get(tally.most or 0, 0))
     return off < FEW or len(tally.values) == 1
+
+
+def tally_interval(tally: Tally, tail: float = TAIL) -> Interval:
+    """Return the interval of a mean as tables show it: of a count by t, of a rate or share as sums of blocks do."""
+    if tally.n == 0:
+        return EMPTY
+    if not tally.is_bounded or tally.is_count:
+        error = known_error(tally)
+        return EMPTY if error is None else mean_interval(tally.mean or 0.0, error, tally.n, tail=tail)
+    sums = BlockSums(
+        n=tally.n,
+        k=tally.n * tally.rows,
+        kk=tally.n * tally.rows**2,
+        t=tally.total,
+        tt=tally.squares,
+        tk=tally.total * tally.rows,
+        squares=tally.squares,
+        touched=tally.n - tally.n_least,
+        full=tally.n_most,
+        size=tally.rows,
+        whole=tally.scale // tally.rows,
+    )
+    return sums.share_interval(tally.seats, tail)
 
 
 def fixed_p(tally: Tally, bound: float, *, above: bool, times: float = 1.0) -> float:

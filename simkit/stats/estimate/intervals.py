@@ -1,4 +1,7 @@
-"""Confidence intervals at 95 %: each function returns its two ends and the name of its method."""
+"""Confidence intervals: each function returns its two ends and the name of its method.
+
+`tail` is what an interval leaves on each side: 2.5 % for a single look, less where it must hold at all looks.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,6 @@ from scipy.special import betaincinv, ndtri, stdtrit
 LEVEL = 0.95
 FEW = 10  # wins or losses below this: exact instead of Wilson
 TAIL = (1 - LEVEL) / 2
-Z = float(ndtri(1 - TAIL))
 
 WILSON = "Wilson"
 CLOPPER_PEARSON = "Clopper–Pearson"
@@ -19,6 +21,7 @@ BLOCK_T = "t on means of deals"
 TANGO = "Tango score, paired"
 PAIRED_T = "paired t on deals"
 NO_METHOD = "none"
+ALL_LOOKS = ", at all looks"  # behind a method whose tail is made smaller for that
 
 
 class Interval(NamedTuple):
@@ -32,47 +35,55 @@ class Interval(NamedTuple):
 EMPTY = Interval(None, None, NO_METHOD)
 
 
-def wilson(wins: int, n: int) -> Interval:
+def name_method(method: str, tail: float) -> str:
+    """Name a method, and say so where its interval holds at all looks."""
+    return f"{method}{ALL_LOOKS}" if tail < TAIL and method != NO_METHOD else method
+
+
+def wilson(wins: int, n: int, tail: float = TAIL) -> Interval:
     """Return the Wilson score interval of a rate, both ends in 0 … 1."""
-    rate, shrink = wins / n, 1 + Z * Z / n
-    centre = (rate + Z * Z / (2 * n)) / shrink
-    half = Z * math.sqrt(rate * (1 - rate) / n + Z * Z / (4 * n * n)) / shrink
-    return Interval(max(0.0, centre - half), min(1.0, centre + half), WILSON)
+    z = -float(ndtri(tail))
+    rate, shrink = wins / n, 1 + z * z / n
+    centre = (rate + z * z / (2 * n)) / shrink
+    half = z * math.sqrt(rate * (1 - rate) / n + z * z / (4 * n * n)) / shrink
+    return Interval(max(0.0, centre - half), min(1.0, centre + half), name_method(WILSON, tail))
 
 
-def clopper_pearson(wins: int, n: int) -> Interval:
-    """Return the exact interval of a rate; it covers at least 95 % whatever the rate."""
-    low = float(betaincinv(wins, n - wins + 1, TAIL)) if wins > 0 else 0.0
-    high = float(betaincinv(wins + 1, n - wins, 1 - TAIL)) if wins < n else 1.0
-    return Interval(low, high, CLOPPER_PEARSON)
+def clopper_pearson(wins: int, n: int, tail: float = TAIL) -> Interval:
+    """Return the exact interval of a rate; it covers at least what it promises whatever the rate."""
+    low = float(betaincinv(wins, n - wins + 1, tail)) if wins > 0 else 0.0
+    high = float(betaincinv(wins + 1, n - wins, 1 - tail)) if wins < n else 1.0
+    return Interval(low, high, name_method(CLOPPER_PEARSON, tail))
 
 
-def rate_interval(wins: int, n: int) -> Interval:
+def rate_interval(wins: int, n: int, tail: float = TAIL) -> Interval:
     """Return the interval of a rate over n separate matches: Wilson, exact where wins or losses are few."""
     if n == 0:
         return EMPTY
-    return clopper_pearson(wins, n) if min(wins, n - wins) < FEW else wilson(wins, n)
+    return clopper_pearson(wins, n, tail) if min(wins, n - wins) < FEW else wilson(wins, n, tail)
 
 
-def blocked_rate_interval(touched: int, n: int, size: int, *, rare_is_win: bool) -> Interval:
+def blocked_rate_interval(
+    touched: int, n: int, size: int, *, rare_is_win: bool, tail: float = TAIL
+) -> Interval:
     """Return a safe interval for a rate so near 0 or 1 that the spread of block means says nothing.
 
     `touched` of n blocks hold at least one of the rare outcomes; each of them holds 1 to `size`, so the rate
     of the rare outcome lies between a `size`-th of the rate of touched blocks and that rate itself.
     """
-    low, high, _ = clopper_pearson(touched, n)
+    low, high, _ = clopper_pearson(touched, n, tail)
     assert low is not None
     assert high is not None
     ends = (low / size, high) if rare_is_win else (1 - high, 1 - low / size)
-    return Interval(*ends, BLOCKED_CLOPPER_PEARSON)
+    return Interval(*ends, name_method(BLOCKED_CLOPPER_PEARSON, tail))
 
 
-def mean_interval(mean: float, error: float, n: int, method: str = BLOCK_T) -> Interval:
+def mean_interval(mean: float, error: float, n: int, method: str = BLOCK_T, tail: float = TAIL) -> Interval:
     """Return the t interval around a mean of n blocks whose standard error is `error`."""
     if n < 2:
         return EMPTY
-    half = float(stdtrit(n - 1, 1 - TAIL)) * error
-    return Interval(mean - half, mean + half, method)
+    half = -float(stdtrit(n - 1, tail)) * error
+    return Interval(mean - half, mean + half, name_method(method, tail))
 
 
 def rule_of_three(n: int) -> float:
@@ -80,22 +91,23 @@ def rule_of_three(n: int) -> float:
     return -math.expm1(math.log1p(-LEVEL) / n)
 
 
-def paired_rate_interval(only_a: int, only_b: int, n: int) -> Interval:
+def paired_rate_interval(only_a: int, only_b: int, n: int, tail: float = TAIL) -> Interval:
     """Return Tango's score interval for rate b − rate a, from the deals that only one of the two won."""
     if n == 0:
         return EMPTY
-    low = -_upper_end(only_b, only_a, n)
-    return Interval(low, _upper_end(only_a, only_b, n), TANGO)
+    z = -float(ndtri(tail))
+    low = -_upper_end(only_b, only_a, n, z)
+    return Interval(low, _upper_end(only_a, only_b, n, z), name_method(TANGO, tail))
 
 
-def _upper_end(only_a: int, only_b: int, n: int) -> float:
+def _upper_end(only_a: int, only_b: int, n: int, z: float) -> float:
     """Return the largest difference that the score test does not reject, by bisection to the last bit."""
     inside, outside = (only_b - only_a) / n, 1.0
     while True:
         middle = (inside + outside) / 2
         if middle in (inside, outside):
             return inside
-        if _score(only_a, only_b, n, middle) > -Z:
+        if _score(only_a, only_b, n, middle) > -z:
             inside = middle
         else:
             outside = middle

@@ -31,44 +31,44 @@ LOG_2, LOG_BETS = math.log(2), math.log(len(BETS))
 SPREAD = (-2 * math.log(ALPHA) + math.log(-2 * math.log(ALPHA)) + 1) / TUNED_FOR
 STEPS = 60  # halvings of a bisection
 
-LOOKS = (100, 125, 160, 200, 250, 320, 400, 500, 640, 800)
-
-
-def fixed_looks(most: int) -> list[int]:
-    """Return the numbers of deals at which a run is looked at: ten for each power of ten, and `most` itself."""
-    found = [look * 10**power for power in range(len(str(most))) for look in LOOKS]
-    return [*(look for look in found if look < most), most]
-
 
 def name_sequence(tally: Tally) -> str:
     """Name the sequence that suits a tally: a win or none, limits on both sides, or no limits.
 
     It depends on the measure alone: a method that changed with the data would not hold over all looks.
     """
-    return BETA_BINOMIAL if tally.is_solo_flag else BETTING if tally.is_bounded else NORMAL_MIXTURE
+    if tally.is_solo_flag:
+        return BETA_BINOMIAL
+    return NORMAL_MIXTURE if tally.least is None and tally.most is None else BETTING
 
 
 def log_fortune(tally: Tally, bound: float, times: float = 1.0) -> float:
     """Return the log fortune of betting that the mean lies above `bound`, in whole units.
 
     If the mean does not, this exceeds log(1/α) at any look with a chance of at most α. `times` multiplies all
-    counts: the fortune after so many times as many blocks of the same kind.
+    counts: the fortune after so many times as many blocks of the same kind. Whoever bets on *above* need only know
+    that no block lies below `least`; without that, sums are taken as normal, once there are blocks enough.
     """
     if tally.n == 0:
         return 0.0
-    if not tally.is_bounded:
+    if tally.least is None:
         gap = (tally.mean or 0.0) - bound
-        return normal_fortune(tally.n * times, gap, floored_variance(tally)) if tally.n >= FEWEST else 0.0
+        return normal_fortune(tally.n * times, gap, floored_variance(tally)) if is_enough(tally) else 0.0
     place = tally.place(bound)
     if place < 0:
         return math.inf
-    if place >= 1:
+    if tally.most is not None and place >= 1:
         return -math.inf
     if tally.is_solo_flag:
         wins = tally.n_most
         return beta_fortune(wins * times, (tally.n - wins) * times, place)
     counts = np.array(tally.counts, dtype=np.float64) * times
     return float(betting_fortune(counts, tally.scores(), place))
+
+
+def is_enough(tally: Tally) -> bool:
+    """Tell whether there are blocks enough to take sums as normal: the more skewed, the more it takes."""
+    return tally.n >= FEWEST * (1 + 4 * tally.skewness**2)
 
 
 def floored_variance(tally: Tally) -> float:
@@ -79,7 +79,7 @@ def floored_variance(tally: Tally) -> float:
 def betting_fortune(
     counts: NDArray[np.float64], scores: NDArray[np.float64], mean: float
 ) -> NDArray[np.float64]:
-    """Return log fortunes [...] from counts [..., score] against a mean of the scores, all in 0 … 1, 0 ≤ mean < 1.
+    """Return log fortunes [...] from counts [..., score] against a mean of the scores, none below 0, 0 ≤ mean.
 
     A block with score x multiplies the fortune by 1 + bet × (x / mean − 1), never below 0.
     """
@@ -123,10 +123,10 @@ def lower_end(tally: Tally, alpha: float = ALPHA) -> float:
     """Return the bound that the mean lies above, at all looks at once with a confidence of 1 − alpha."""
     wanted, mean = -math.log(alpha), tally.mean
     assert mean is not None
-    if tally.least is not None and tally.is_bounded:
+    if tally.least is not None:
         start = tally.least / tally.scale
         return _bisect(lambda bound: log_fortune(tally, bound) >= wanted, start, mean)
-    return mean - normal_reach(tally.n, floored_variance(tally), alpha) if tally.n >= FEWEST else -math.inf
+    return mean - normal_reach(tally.n, floored_variance(tally), alpha) if is_enough(tally) else -math.inf
 
 
 def upper_end(tally: Tally, alpha: float = ALPHA) -> float:

@@ -18,6 +18,8 @@ from simkit.stats.data.schema import make_schema
 from simkit.stats.data.selection import ARM, SEPARATOR, Group, Selection, select
 from simkit.stats.data.sums import BlockSums, sums_by, sums_of_deals
 from simkit.stats.data.sums_cache import read_sums, write_sums
+from simkit.stats.estimate.intervals import TAIL
+from simkit.stats.estimate.spending import tail_of
 
 NUMBERS = "measure estimate low high n method sd min max matches"
 FAIR = "fair"
@@ -50,12 +52,13 @@ def summarise(
 def _rows(results: Results, selection: Selection, group: Group) -> Iterator[dict[str, Any]]:
     shared = dict(zip(selection.arm_keys, group.values, strict=True))
     seats = max(len(arm.lineup) for arm in group.arms)
+    tail = tail_of(results, *group.arms)
     for values, sums in _sums(results, group, group.measures).items():
         written = {key.name: _write(value) for key, value in zip(group.row_keys, values, strict=True)}
         keys = shared | dict.fromkeys(selection.row_names) | written
         label = SEPARATOR.join(_tell(key, value) for key, value in (shared | written).items())
         for measure in group.measures:
-            row = numbers(sums[measure.name], measure, seats)
+            row = numbers(sums[measure.name], measure, seats, tail)
             if _source(group, measure) == "seats":
                 held = seats_held(group, values)
                 row["matches"] = row["matches"] // held if held else None
@@ -134,13 +137,11 @@ def _fair(group: Group, values: Sequence[Any]) -> float | None:
     return held / seats.pop() if held and len(seats) == 1 else None
 
 
-def numbers(sums: BlockSums, measure: Measure, seats: int = 1) -> dict[str, Any]:
-    """Turn sums into the numbers of one row; `seats` is the most that share a win."""
+def numbers(sums: BlockSums, measure: Measure, seats: int = 1, tail: float = TAIL) -> dict[str, Any]:
+    """Turn sums into the numbers of one row; `seats` is the most that share a win, `tail` what an interval leaves."""
     is_mean = measure.kind == "mean"
-    if measure.kind == "share":
-        low, high, method = sums.share_interval(seats)
-    else:
-        low, high, method = sums.mean_interval() if is_mean else sums.rate_interval()
+    shares = seats if measure.kind == "share" else 1
+    low, high, method = sums.mean_interval(tail) if is_mean else sums.share_interval(shares, tail)
     return {
         "estimate": sums.mean,
         "low": low,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,25 +11,24 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from simkit.games.contract import WHOLE_SHARE
 from simkit.results.view import ArmInfo, Results
-from simkit.stats.compare.comparison_plan import tell_rest
 from simkit.stats.data.blocks import Part
 from simkit.stats.data.frames import n_rotations
 from simkit.stats.data.keys import BOT, SEAT
 from simkit.stats.data.measures import headline_of
 from simkit.stats.data.schema import make_schema
-from simkit.stats.data.selection import BOTS, SEPARATOR, is_mixed
+from simkit.stats.data.selection import is_mixed
 from simkit.stats.data.tally import tally_blocks
 from simkit.stats.estimate.fixed import fixed_bounds, name_fixed
 from simkit.stats.estimate.intervals import BLOCK_T, EMPTY, TAIL, Interval, mean_interval
-from simkit.stats.skill.variance import CHAIR_LUCK, DEAL, variance_table
 
 DEAL_SHARE = "variance explained by the deal"
 BETTER_BOT = "win share of the better bot"
 SAME_CHAIR = "same chair wins the deal again"
 SAME_BOT = "same bot wins the deal again"
 
-ANALYSED = Interval(None, None, "analysis of variance")
+JACKKNIFE = "analysis of variance, deals left out one by one"
 
 SCHEMA = make_schema("index of estimate low high chance beyond n method")
 
@@ -90,54 +89,60 @@ def repeat_winners(results: Results, arm: ArmInfo, by: str) -> Repeatability:
 def luck_table(results: Results) -> pl.DataFrame:
     """Return the indices: index, of (measure, arm or bots), estimate, low, high, chance, beyond, n (deals), method.
 
-    `chance` is what would be seen if neither deal nor bots mattered: none of the variance, the fair share of wins,
-    the agreement of different deals (chairs) or of equal bots; `beyond` is the way from there to 1. Chairs are
-    compared between arms in which one bot sits everywhere, and like bots between the rotations of mixed line-ups.
+    `chance` is what would be seen if neither deal nor bots mattered: the fair share of wins, the agreement of
+    different deals (chairs) or of equal bots; `beyond` is the way from there to 1. Each row is of one mixed line-up,
+    whose rotations play every deal several times; nothing depends on what else stands in the folder.
     """
-    shares = variance_table(results).filter(pl.col("factor").is_in([DEAL, CHAIR_LUCK]))
-    by_deal = shares.group_by("seats", "measure", "n", maintain_order=True).agg(
-        pl.when(pl.col("share").null_count() == 0).then(pl.col("share").sum()).alias("share").first()
-    )
-    rows = [
-        _write(DEAL_SHARE, f"{measure}, {_count(seats)}", share, ANALYSED, 0.0, n)
-        for seats, measure, n, share in by_deal.iter_rows()
-    ]
+    rows: list[dict[str, Any]] = []
     sharing = [arm for arm in results.arms if arm.question.has_seat_shares and arm.deals]
-    rows += _of_one_bot_arms(results, sharing)
     for arm in sharing:
         if is_mixed(arm):
             rows += _of_line_up(results, arm)
     return pl.DataFrame(rows, schema=SCHEMA)
 
 
-def repeat_chairs(results: Results, arms: Sequence[ArmInfo]) -> Repeatability:
-    """Compare the winning chairs of the same deals between arms in each of which one bot sits everywhere."""
-    share = headline_of(results, arms[0])
-    deals, seats = min(arm.deals for arm in arms), len(arms[0].lineup)
-    plays = [
-        results.seats(arm, [share.column])
-        .head(deals * seats)
-        .collect()[share.column]
-        .cast(pl.Int64)
-        .to_numpy()
-        for arm in arms
-    ]
-    return measure_repeatability(
-        np.stack(plays, axis=1).reshape(deals, seats, -1).swapaxes(1, 2), share.whole
-    )
+def deal_share(values: NDArray[np.float64]) -> tuple[float | None, Interval]:
+    """Return the share of the variance of values [deal, play, side] that the deal explains, with its interval.
+
+    The plays of a deal differ by nothing but the chance of the bots. The share is that of a one-way analysis of
+    variance, summed over sides; its interval comes from leaving out one deal after the other.
+    """
+    n, plays, _ = values.shape
+    if n < 3 or plays < 2:
+        return None, EMPTY
+    means = values.mean(axis=1)  # [deal, side]
+    within = values.var(axis=1, ddof=1).sum(axis=1)  # [deal]
+    whole = _share(means, within, plays)
+    if whole is None:
+        return None, EMPTY
+    left = [_share(np.delete(means, deal, 0), np.delete(within, deal), plays) for deal in range(n)]
+    pseudo = np.array([n * whole - (n - 1) * (whole if one is None else one) for one in left])
+    low, high, _ = mean_interval(whole, float(pseudo.std(ddof=1)) / math.sqrt(n), n)
+    assert low is not None
+    assert high is not None
+    return min(1.0, max(0.0, whole)), Interval(max(0.0, low), min(1.0, high), JACKKNIFE)
 
 
-def _of_one_bot_arms(results: Results, sharing: Sequence[ArmInfo]) -> Iterator[dict[str, Any]]:
-    """Yield for each setting how often the same chair wins a deal whichever bot sits everywhere."""
-    groups: dict[str, list[ArmInfo]] = {}
-    for arm in sharing:
-        if len(arm.lineup) > 1 and not is_mixed(arm):
-            groups.setdefault(tell_rest(arm, BOTS), []).append(arm)
-    for given, arms in groups.items():
-        if len(arms) > 1:
-            found = repeat_chairs(results, arms)
-            of = SEPARATOR.join(filter(None, [given, ", ".join(arm.lineup[0] for arm in arms)]))
-            yield _write(SAME_CHAIR, of, found.agreement, found.interval, found.chance, found.n)
+def _share(means: NDArray[np.float64], within: NDArray[np.float64], plays: int) -> float | None:
+    """Return (between − within) ÷ (between + (plays − 1) × within) of mean squares, None without any spread."""
+    between, noise = plays * float(means.var(axis=0, ddof=1).sum()), float(within.mean())
+    whole = between + (plays - 1) * noise
+    return (between - noise) / whole if whole > 0 else None
+
+
+def replay_rows(
+    of: str, measure: str, values: NDArray[np.float64], shares: NDArray[np.int64] | None
+) -> list[dict[str, Any]]:
+    """Return the indices of one configuration whose deals were played again with other chance of the bots.
+
+    `values` [deal, play, side] are those of the score or the headline, `shares` the parts of the win by seat.
+    """
+    estimate, interval = deal_share(values)
+    rows = [_write(DEAL_SHARE, f"{measure}, {of}", estimate, interval, 0.0, len(values))]
+    if shares is not None:
+        found = measure_repeatability(shares, WHOLE_SHARE)
+        rows.append(_write(SAME_CHAIR, of, found.agreement, found.interval, found.chance, found.n))
+    return rows
 
 
 def _of_line_up(results: Results, arm: ArmInfo) -> Iterator[dict[str, Any]]:
@@ -153,10 +158,6 @@ def _of_line_up(results: Results, arm: ArmInfo) -> Iterator[dict[str, Any]]:
     even = sum(part**2 for part in fair.values())
     yield _write(SAME_CHAIR, arm.label, chair.agreement, chair.interval, chair.chance, chair.n)
     yield _write(SAME_BOT, arm.label, bot.agreement, bot.interval, even, bot.n)
-
-
-def _count(seats: int) -> str:
-    return "1 seat" if seats == 1 else f"{seats} seats"
 
 
 def _write(

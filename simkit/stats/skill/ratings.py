@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
+from scipy.special import ndtri
 
 from simkit.errors import InputError
 from simkit.results.view import ArmInfo, Results
@@ -24,7 +25,7 @@ from simkit.stats.data.frames import n_rotations
 from simkit.stats.data.measures import headline_of
 from simkit.stats.data.schema import make_schema
 from simkit.stats.data.selection import BOTS, is_mixed
-from simkit.stats.estimate.intervals import Z
+from simkit.stats.estimate.spending import tail_of
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -165,14 +166,15 @@ def _rows(results: Results, given: str, arms: Sequence[ArmInfo]) -> list[dict[st
     found = fit_ratings(met)
     played = [int(met.matches[met.held[:, place] > 0].sum()) for place in range(len(met.bots))]
     won = [int(total) / met.whole for total in met.wins.sum(axis=0)]
+    z = -float(ndtri(tail_of(results, *arms)))
     numbers = zip(met.bots, found.elo, found.errors, won, played, strict=True)
     return [
         {
             "given": given,
             "bot": bot,
             "rating": float(elo),
-            "low": float(elo - Z * error),
-            "high": float(elo + Z * error),
+            "low": float(elo - z * error),
+            "high": float(elo + z * error),
             "wins": wins,
             "matches": matches,
             "n": met.deals,

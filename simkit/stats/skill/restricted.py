@@ -16,6 +16,8 @@ from simkit.stats.data.blocks import ALL, Part
 from simkit.stats.data.measures import Measure, headline_of, ranking_measure
 from simkit.stats.data.schema import make_schema
 from simkit.stats.data.selection import BOTS
+from simkit.stats.estimate.intervals import TAIL
+from simkit.stats.estimate.spending import Look, look_at
 
 APART, TOGETHER = "apart", "together"
 
@@ -52,7 +54,8 @@ def _apart(results: Results) -> Iterator[dict[str, Any]]:
             change = _line_up_change(a, b)
             if change is not None and measure.kind != "share":
                 sums = pair_sums(part, a, part, b, measure, ALL)
-                yield _write(*change, tell_rest(a, BOTS), APART, measure, sums, p_value(sums))
+                look = look_at(part, a, b)
+                yield _write(*change, tell_rest(a, BOTS), APART, measure, sums, p_value(sums, look), look)
 
 
 def _together(results: Results) -> Iterator[dict[str, Any]]:
@@ -64,8 +67,9 @@ def _together(results: Results) -> Iterator[dict[str, Any]]:
                 change = find_restriction(full, other)
                 if change is not None and arm.deals:
                     sums = against_fair(results, arm, share, Part(bot=other))
-                    test = p_value(sums)[0], ONE_SAMPLE
-                    row = _write(full, change, tell_rest(arm, BOTS), TOGETHER, share, sums, test)
+                    look = look_at(results, arm)
+                    test = p_value(sums, look)[0], ONE_SAMPLE
+                    row = _write(full, change, tell_rest(arm, BOTS), TOGETHER, share, sums, test, look)
                     yield row | {"rho": None, "saving": None}
 
 
@@ -89,8 +93,9 @@ def _write(
     measure: Measure,
     sums: PairSums,
     test: tuple[float | None, str],
+    look: Look | None,
 ) -> dict[str, Any]:
-    low, high, method = sums.interval()
+    low, high, method = sums.interval(TAIL if look is None else look.tail())
     words = {"bot": bot, "restriction": restriction, "given": given, "seated": seated}
     numbers = {"full": sums.mean_a, "restricted": sums.mean_b, "difference": sums.difference}
     told = {"low": low, "high": high, "rho": sums.rho, "saving": sums.saving, "n": sums.n, "method": method}

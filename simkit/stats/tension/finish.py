@@ -16,7 +16,8 @@ from simkit.stats.data.schema import make_schema
 from simkit.stats.data.selection import ARM, varied_keys
 from simkit.stats.data.tally import Tally, tally_totals
 from simkit.stats.estimate.fixed import fixed_bounds, name_fixed
-from simkit.stats.estimate.intervals import NO_METHOD, TAIL
+from simkit.stats.estimate.intervals import NO_METHOD, name_method
+from simkit.stats.estimate.spending import tail_of
 from simkit.stats.tension.leads import find_leads, is_close
 
 CLOSE, SOLE, LEAD = "close finish", "sole winner", "lead"
@@ -35,7 +36,10 @@ def finish_table(results: Results) -> pl.DataFrame:
     for arm in results.arms if results.score is not None else ():
         if arm.question.fair_share(len(arm.lineup)) is not None and arm.deals:
             words = {key: arm.varied.get(key, "") for key in keys} | {ARM: arm.label}
-            rows += [words | _numbers(name, tally) for name, tally in tally_finishes(results, arm).items()]
+            tail = tail_of(results, arm)
+            rows += [
+                words | _numbers(name, tally, tail) for name, tally in tally_finishes(results, arm).items()
+            ]
     return pl.DataFrame(rows, schema=make_schema(COLUMNS, (*keys, ARM)))
 
 
@@ -60,8 +64,8 @@ def tally_finishes(results: Results, arm: ArmInfo) -> dict[str, Tally]:
     }
 
 
-def _numbers(name: str, tally: Tally) -> dict[str, Any]:
-    low, high = fixed_bounds(tally, TAIL)
+def _numbers(name: str, tally: Tally, tail: float) -> dict[str, Any]:
+    low, high = fixed_bounds(tally, tail)
     is_known = math.isfinite(high - low)
     return {
         "measure": name,
@@ -69,5 +73,5 @@ def _numbers(name: str, tally: Tally) -> dict[str, Any]:
         "low": low if is_known else None,
         "high": high if is_known else None,
         "n": tally.n,
-        "method": name_fixed(tally) if is_known else NO_METHOD,
+        "method": name_method(name_fixed(tally), tail) if is_known else NO_METHOD,
     }

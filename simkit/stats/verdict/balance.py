@@ -7,11 +7,19 @@ from collections.abc import Sequence
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.tally import Tally, tally_headline
 from simkit.stats.estimate.sequential import ALPHA
-from simkit.stats.verdict.verdicts import Bounds, Reading, forecast, gate_p, read_once, within
+from simkit.stats.estimate.spending import Look
+from simkit.stats.verdict.bounds import Bounds, within
+from simkit.stats.verdict.forecast import forecast
+from simkit.stats.verdict.verdicts import Reading, gate_p, read_once
 
 
 def read_seats(
-    tallies: Sequence[Tally], margin: float, *, live: bool, alpha: float = ALPHA, family: int = 1
+    tallies: Sequence[Tally],
+    margin: float,
+    look: Look | None = None,
+    *,
+    alpha: float = ALPHA,
+    family: int = 1,
 ) -> Reading:
     """Read the gate that every seat's share of wins lies within `margin` of 1 / p, for p seats.
 
@@ -21,27 +29,21 @@ def read_seats(
     """
     seats = len(tallies)
     bounds = within(margin, 1 / seats)
-    parts = tuple(read_once(tally, bounds, live=live, alpha=alpha) for tally in tallies)
-    p_holds, p_fails = seats_p(tallies, bounds, live=live)
+    parts = tuple(read_once(tally, bounds, look) for tally in tallies)
+    p_holds, p_fails = seats_p(tallies, bounds, look)
     off = [abs(seats * tally.total - tally.n * tally.scale) for tally in tallies]
     worst = parts[off.index(max(off))]
-    claim = 0 if worst.estimate is not None and bounds.holds(worst.estimate) else 1
-
-    def decides(times: float) -> bool:
-        return seats_p(tallies, bounds, live=live, times=times)[claim] <= alpha / family
-
-    more = forecast(decides, worst.n)
+    is_decided = min(p_holds, p_fails) <= alpha / family
+    more = None if is_decided else forecast(tallies, bounds, look, alpha / family)
     method = f"{worst.method}, every seat"
     return Reading(
         bounds, worst.estimate, worst.low, worst.high, worst.n, method, p_holds, p_fails, more, parts
     )
 
 
-def seats_p(
-    tallies: Sequence[Tally], bounds: Bounds, *, live: bool, times: float = 1.0
-) -> tuple[float, float]:
+def seats_p(tallies: Sequence[Tally], bounds: Bounds, look: Look | None) -> tuple[float, float]:
     """Return p values for two claims: every seat lies within the bounds, some seat lies outside."""
-    found = [gate_p(tally, bounds, live=live, times=times) for tally in tallies]
+    found = [gate_p(tally, bounds, look) for tally in tallies]
     tests = len(tallies) if len(tallies) > 2 else 1
     return max(p for p, _ in found), min(1.0, tests * min(p for _, p in found))
 
@@ -50,12 +52,10 @@ def read_seat_balance(
     results: Results,
     arm: ArmInfo,
     margin: float,
+    look: Look | None,
     *,
-    live: bool,
-    alpha: float = ALPHA,
     family: int = 1,
-    deals: int | None = None,
 ) -> Reading:
-    """Read the gate on all seats of an arm from its first `deals` deals, all that it has if None."""
-    tallies = tally_headline(results, arm, deals)
-    return read_seats(tallies, margin, live=live, alpha=alpha, family=family)
+    """Read the gate on all seats of an arm from the deals of a look, all that it has if None."""
+    tallies = tally_headline(results, arm, None if look is None else look.deals)
+    return read_seats(tallies, margin, look, family=family)

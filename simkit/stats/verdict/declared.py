@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import polars as pl
@@ -12,9 +12,12 @@ from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.measures import Measure, find_measures
 from simkit.stats.data.schema import make_schema
 from simkit.stats.data.tally import tally_blocks, tally_headline
-from simkit.stats.estimate.sequential import ALPHA, sequence_interval
+from simkit.stats.estimate.fixed import tally_interval
+from simkit.stats.estimate.intervals import TAIL
+from simkit.stats.estimate.spending import Look, look_at
 from simkit.stats.verdict.balance import read_seat_balance
-from simkit.stats.verdict.verdicts import Bounds, Reading, Verdict, judge, read_gate
+from simkit.stats.verdict.bounds import Bounds
+from simkit.stats.verdict.verdicts import Reading, Verdict, judge, read_gate
 
 
 @dataclass(frozen=True)
@@ -28,13 +31,23 @@ class Judged:
 
 
 def judge_gates(
-    results: Results, gates: Sequence[Gate], *, live: bool, deals: int | None = None
+    results: Results, gates: Sequence[Gate], deals: Mapping[str, int] | None = None
 ) -> tuple[Judged, ...]:
-    """Judge every gate on every arm that it fits, by Holm over all, from the first `deals` deals, all if None."""
-    pairs = [
-        (arm, gate) for arm in results.arms for gate in gates if gate.fits(arm.question, len(arm.lineup))
+    """Judge every gate on every arm that it fits, by Holm over all.
+
+    `deals` are the first so many of each arm, by its id, that a look counts; None: all.
+    """
+    pairs = [(arm, gate) for arm in results.arms for gate in gates if gate.fits(arm.question, arm.lineup)]
+    readings = [
+        _read(
+            results,
+            arm,
+            gate,
+            look_at(results, arm, deals=None if deals is None else deals[arm.id]),
+            len(pairs),
+        )
+        for arm, gate in pairs
     ]
-    readings = [_read(results, arm, gate, live, deals, len(pairs)) for arm, gate in pairs]
     verdicts = judge(readings)
     return tuple(
         Judged(arm, gate, verdict, gate.is_on_seats or _measure(results, arm, gate).is_percent)
@@ -42,11 +55,12 @@ def judge_gates(
     )
 
 
-def is_precise(results: Results, precision: float, deals: int) -> bool:
+def is_precise(results: Results, precision: float, deals: Mapping[str, int]) -> bool:
     """Tell whether every arm's headline, of each seat where seats compete, is known to within the precision."""
     for arm in results.arms:
-        for tally in tally_headline(results, arm, deals):
-            interval = sequence_interval(tally, ALPHA)
+        look = look_at(results, arm, deals=deals[arm.id])
+        for tally in tally_headline(results, arm, deals[arm.id]):
+            interval = tally_interval(tally, TAIL if look is None else look.tail())
             if interval.low is None or interval.high is None:
                 return False
             if interval.high - interval.low > 2 * precision:
@@ -56,7 +70,9 @@ def is_precise(results: Results, precision: float, deals: int) -> bool:
 
 def verdict_table(judged: Sequence[Judged]) -> pl.DataFrame:
     """Return one row for each gate and arm: the verdict, the estimate with its bounds, n and the method."""
-    schema = make_schema("arm gate verdict state estimate low high n more_deals p method is_percent")
+    schema = make_schema(
+        "arm gate verdict state estimate low high n more_deals more_deals_high p method is_percent"
+    )
     rows = [
         (
             found.arm.label,
@@ -67,7 +83,7 @@ def verdict_table(judged: Sequence[Judged]) -> pl.DataFrame:
             found.verdict.reading.low,
             found.verdict.reading.high,
             found.verdict.reading.n,
-            found.verdict.reading.more,
+            *_more(found.verdict),
             found.verdict.p,
             found.verdict.reading.method,
             found.is_percent,
@@ -77,13 +93,21 @@ def verdict_table(judged: Sequence[Judged]) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=schema, orient="row")
 
 
+def _more(verdict: Verdict) -> tuple[int | None, int | None]:
+    """Return the range of deals that an undecided gate still needs, 0 where nothing is open."""
+    if verdict.state != "undecided":
+        return 0, 0
+    return verdict.reading.more or (None, None)
+
+
 def _measure(results: Results, arm: ArmInfo, gate: Gate) -> Measure:
     return find_measures(results, [gate.column_for(arm.question)])[0]
 
 
-def _read(results: Results, arm: ArmInfo, gate: Gate, live: bool, deals: int | None, family: int) -> Reading:
+def _read(results: Results, arm: ArmInfo, gate: Gate, look: Look | None, family: int) -> Reading:
     if gate.is_on_seats:
         assert gate.high is not None
-        return read_seat_balance(results, arm, gate.high, live=live, family=family, deals=deals)
+        return read_seat_balance(results, arm, gate.high, look, family=family)
+    deals = None if look is None else look.deals
     tally = tally_blocks(results, arm, _measure(results, arm, gate), deals=deals)
-    return read_gate(tally, Bounds(gate.low, gate.high), live=live, family=family)
+    return read_gate(tally, Bounds(gate.low, gate.high), look, family=family)

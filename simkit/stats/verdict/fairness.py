@@ -19,6 +19,7 @@ from simkit.stats.data.measures import Measure, headline_of
 from simkit.stats.data.schema import make_schema
 from simkit.stats.data.selection import ARM, varied_keys
 from simkit.stats.estimate.intervals import NO_METHOD
+from simkit.stats.estimate.spending import look_at
 
 CHI_SQUARE = "multinomial χ²"
 HOTELLING = "Hotelling's T² on deals"
@@ -134,6 +135,8 @@ def seat_tests(results: Results) -> pl.DataFrame:
         if arm.question.fair_share(len(arm.lineup)) is not None:
             sums = seat_sums(results, arm, headline_of(results, arm))
             statistic, p, test = sums.test()
+            look = look_at(results, arm)
+            p = p if look is None or p is None else look.p(p)
             words = {key: arm.varied.get(key, "") for key in keys} | {ARM: arm.label}
             numbers = {"seats": len(arm.lineup), "statistic": statistic, "v": sums.v, "n": sums.n}
             rows.append(words | numbers | {"p": p, "test": test})

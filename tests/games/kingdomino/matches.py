@@ -18,8 +18,13 @@ from simkit.games.kingdomino.state import Actions, State
 from tests.games.kingdomino.boards import TABLES, ask, rules_of, seated
 
 SEED = 3
-STATIC = ("true-random", "greedy-placement", "full-greedy", "full-greedy-fixed", "steward")
-SEARCH = tuple(f"{bot.name}:playouts=12" for bot in GAME.bots if bot.name not in STATIC)
+STATIC = ("true-random", "greedy-placement", "full-greedy", "full-greedy-fixed", "steward", "taught")
+BRIEF = {"playouts": 12, "playouts_in_duel": 6, "options": 3}  # how bots that search do so in tests
+SEARCH = tuple(
+    ":".join([bot.name, *(f"{name}={BRIEF[name]}" for name, _ in bot.parameters if name in BRIEF)])
+    for bot in GAME.bots
+    if bot.name not in STATIC
+)
 
 
 def replay(config: Mapping[str, Any], lineup: tuple[str, ...], deal: int) -> list[list[dict[str, Any]]]:

@@ -11,7 +11,15 @@ import sys
 from simkit.games.kingdomino import GAME
 from tests.goldens.digests import digest, play_fully
 
-BOTS = ("steward", "mce-tr-wdl:playouts=3", "mce-fg-r:playouts=1", "uct-tr:playouts=9", "uct-pg:playouts=1")
+BOTS = (
+    "steward",
+    "taught:temperature=3",
+    "taught-search:playouts=1:playouts_in_duel=1:options=2:turns=1",
+    "mce-tr-wdl:playouts=3",
+    "mce-fg-r:playouts=1",
+    "uct-tr:playouts=9",
+    "uct-pg:playouts=1",
+)
 
 
 def digests() -> dict[str, str]:

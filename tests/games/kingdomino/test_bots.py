@@ -159,7 +159,8 @@ def test_search_bots_find_the_points_of_the_last_placement(bot):
 def test_a_simulated_deck_holds_only_what_was_not_seen():
     rules = rules_of(players=2)
     state = state_of(["##", "##"], 5, [7, 20, 30, 40], rules, drawn=8)
-    bots, (scratch, _) = seated(("mce-tr-r", "mce-tr-r"))
+    bots, workspace = seated(("mce-tr-r", "mce-tr-r"))
+    scratch = workspace.scratch
     unseen = {domino for domino in range(1, 49) if not int(state.seen) >> (domino - 1) & 1}
     counts = Counter()
     for _ in range(1_000):

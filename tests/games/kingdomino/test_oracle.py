@@ -60,7 +60,7 @@ def assert_accepted(config, lineup, deals):
 def test_the_referee_accepts_static_bots_in_every_variant(variant):
     config, deal = VARIANTS[variant], list(VARIANTS).index(variant)
     seats = GAME.seats(config)
-    for lineup in (("true-random",), ("full-greedy",), STATIC[1:]):
+    for lineup in (("true-random",), ("full-greedy",), ("taught",), STATIC[1:]):
         assert_accepted(config, (lineup * seats)[:seats], range(deal, deal + 1))
 
 

@@ -72,4 +72,23 @@ ROLLOUT = (
 )
 PLAYOUTS, MOVES, ROUNDS = range(len(ENDGAMER), len(ROLLOUT))
 
+TAUGHT = (
+    ("temperature", 0.0),  # points behind at which a turn is taken about a third as often; 0: always the best
+    ("spirits", 1.0),  # 0: it uses none
+    ("firsts", 3.0),  # spaces for the first of two tiles for which a second is looked for
+    ("leaves", 8.0),  # ends of the turn that are evaluated with the castle they leave, 24 at most
+)
+TEMPERATURE, USES_SPIRITS, FIRSTS, LEAVES = range(len(TAUGHT))
+
+TAUGHT_SEARCH = (
+    *TAUGHT,
+    ("options", 8.0),  # turns that are played on, 24 at most
+    ("gap", 2.0),  # points by which they may be behind the best
+    ("rounds", 1.0),  # how far they are played on; then the value is asked
+    ("playouts", 6.0),  # of each turn at first, twice as many of the better half, and so on
+    ("playouts_in_duel", 48.0),  # of the best of them and the turn that the value likes most
+    ("surety", 1.0),  # standard errors by which that duel must be won
+)
+OPTIONS, GAP, SEARCH_ROUNDS, SEARCH_PLAYOUTS, DUEL, SURETY = range(len(TAUGHT), len(TAUGHT_SEARCH))
+
 N_PARAMETERS = len(ROLLOUT)

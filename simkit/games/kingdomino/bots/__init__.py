@@ -63,4 +63,20 @@ BOTS = (
         )
         for p, (policy, how) in enumerate(POLICIES.items())
     ),
+    BotSpec(
+        "taught",
+        bot.TAUGHT,
+        "Takes the action with the most points above the best opponent's, by values taught by self-play.",
+        weights.TAUGHT,
+        effort="medium",
+        weights="taught",
+    ),
+    BotSpec(
+        "taught-search",
+        bot.TAUGHT_SEARCH,
+        "Plays the best actions of taught on a few turns with decks as they might be, and takes what is better.",
+        weights.TAUGHT_SEARCH,
+        effort="slow",
+        weights="taught",
+    ),
 )

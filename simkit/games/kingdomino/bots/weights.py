@@ -34,4 +34,18 @@ PLAYOUTS, PLAYOUTS_MIDDLE, PLAYOUTS_END, C = range(4)  # places in these vectors
 MCE = (("playouts", 200.0), ("playouts_middle", 0.0), ("playouts_end", 0.0))
 UCT = (("playouts", 500.0), ("playouts_middle", 0.0), ("playouts_end", 0.0), ("c", 0.6))
 
+# Points: an action so much worse than the best is taken e times more rarely; 0: the best is taken.
+TEMPERATURE = 0
+TAUGHT = (("temperature", 0.0),)
+
+# How `taught-search` compares actions.
+PLAYOUTS_OF_OPTION, PLAYOUTS_IN_DUEL, SURETY, OPTIONS_TRIED, TURNS = range(5)
+TAUGHT_SEARCH = (
+    ("playouts", 4.0),  # of each option at first; twice as many of the better half, and so on
+    ("playouts_in_duel", 24.0),  # most of the best option against what `taught` does
+    ("surety", 1.5),  # standard errors by which it must win that duel
+    ("options", 4.0),  # actions that are put to the test
+    ("turns", 1.0),  # decisions of its own that it plays on to
+)
+
 N_PARAMETERS = len(STEWARD)

@@ -1,0 +1,43 @@
+"""`simkit luck`: how much the deal decides in each configuration."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from simkit.cli.options import option, spread
+from simkit.cli.output import say, say_if_slow
+from simkit.cli.table import OutputWords, ResultsArg
+from simkit.scenario.located import LocatedValue, check_whole
+
+MOST_DEALS, MOST_PLAYS = 1_000_000, 1_000
+TALK = (
+    "Each deal is played several times, with other chance of the bots and nothing else changed. By chance: what\n"
+    "would be seen if the deal meant nothing. A bot that draws nothing for itself plays a deal always alike."
+)
+DealsOpt = Annotated[int, option("--deals", "N", "Deals that are played again, from the first on.")]
+PlaysOpt = Annotated[int, option("--plays", "N", "How often each is played.")]
+
+
+@spread
+def command(results: ResultsArg, output: OutputWords, deals: DealsOpt = 400, plays: PlaysOpt = 4) -> None:
+    """Play deals of a results folder again with other chance of the bots, and say what the deal explains.
+
+    Each configuration is measured by itself: its numbers do not depend on what else the folder holds. Nothing is
+    written into it.
+
+    \b
+    Example:
+      simkit luck results/demo --deals 200 --plays 5
+    """
+    from pathlib import Path
+
+    from simkit.api.luck import measure_luck
+    from simkit.report.tables.luck import show_luck
+
+    check_whole(LocatedValue(deals, "--deals"), 3, MOST_DEALS)
+    check_whole(LocatedValue(plays, "--plays"), 2, MOST_PLAYS)
+    with say_if_slow("playing the deals again …"):
+        table = measure_luck(Path(results), deals, plays)
+    output.send(show_luck(table), table)
+    if output.is_text:
+        say(TALK)

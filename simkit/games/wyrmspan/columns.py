@@ -1,0 +1,210 @@
+"""The columns of matches and seats, in the order in which `outcomes.py` writes them."""
+
+from __future__ import annotations
+
+from simkit.games.contract import Column, Components, Course
+from simkit.games.wyrmspan.constants import (
+    CAVES,
+    GUILDS,
+    N_CAVE_CARDS,
+    N_COLUMNS,
+    N_DRAGONS,
+    N_ROUNDS,
+    objective,
+)
+from simkit.games.wyrmspan.data import read_caves, read_dragons
+
+DECISIONS = ("score", "dragons", "shared")
+
+MATCH_COLUMNS = (
+    Column(
+        "won", "flag", "Won", "The player beat the Automa or tied; null with several players.", better="more"
+    ),
+    Column("decided", "category", "Decided by", "What decided between the first two.", labels=DECISIONS),
+    Column("turns", "count", "Turns", "Turns of all seats, the Automa's included.", "turns"),
+    *(
+        Column(f"turns_{n}", "count", f"Turns of round {n}", f"Turns of the players in round {n}.", "turns")
+        for n in range(1, N_ROUNDS + 1)
+    ),
+    Column("winners", "count", "Winners", "Seats that win or share the win.", "seats"),
+    Column("best", "count", "Best total", "Points of the best player.", "points", better="more"),
+    Column("lead", "count", "Lead", "Points of the best player above the next, or the Automa.", "points"),
+    Column(
+        "lead_changes",
+        "count",
+        "Lead changes",
+        "How often the lead went from one seat to another, compared at the end of each round.",
+        "changes",
+    ),
+    Column(
+        "automa",
+        "count",
+        "Automa",
+        "Points of the Automa; null with several players.",
+        "points",
+        better="less",
+    ),
+    Column(
+        "automa_dragons",
+        "count",
+        "Automa's dragons",
+        "Dragons that the Automa took; null with several players.",
+        "dragons",
+    ),
+    Column(
+        "automa_caves",
+        "count",
+        "Automa's caves",
+        "Cave cards that the Automa took; null with several players.",
+        "caves",
+    ),
+    Column(
+        "automa_objectives",
+        "count",
+        "Automa's objectives",
+        "Points of the Automa's objectives; null with several players.",
+        "points",
+    ),
+    Column(
+        "automa_guild",
+        "count",
+        "Automa's guild",
+        "Guild points of the Automa; null with several players.",
+        "points",
+    ),
+    Column("guild", "category", "Guild", "The guild tile.", labels=GUILDS),
+    *(
+        Column(
+            f"objective_{n}",
+            "category",
+            f"Objective {n}",
+            f"The objective of round {n}.",
+            labels=objective.NAMES,
+        )
+        for n in range(1, N_ROUNDS + 1)
+    ),
+)
+
+PARTS = (
+    ("guild_points", "Guild", "Points of guild rows 4 and 5."),
+    ("dragon_points", "Dragons", "Printed points of the dragons."),
+    ("ability_points", "End-game abilities", "Points of end-game abilities."),
+    ("egg_points", "Eggs", "Points of eggs."),
+    ("cached_points", "Cached", "Points of cached resources."),
+    ("tucked_points", "Tucked", "Points of tucked cards."),
+    ("objective_points", "Objectives", "Points of the four objectives."),
+    ("coin_points", "Coins", "Points of coins left."),
+    ("item_points", "Items", "Points of resources and cards left, four for one."),
+)
+
+SEAT_COLUMNS = (
+    Column(
+        "win_share",
+        "share",
+        "Win share",
+        "Part of the win by the game's own tie-breaks: 1, 1/k if k seats share it, or 0.",
+        better="more",
+    ),
+    Column("total", "count", "Points", "All points.", "points", better="more"),
+    *(Column(name, "count", label, doc, "points", better="more") for name, label, doc in PARTS),
+    *(
+        Column(
+            f"objective_{n}_points",
+            "count",
+            f"Points of objective {n}",
+            f"Points of the objective of round {n}.",
+            "points",
+        )
+        for n in range(1, N_ROUNDS + 1)
+    ),
+    Column(
+        "margin",
+        "count",
+        "Margin",
+        "Points above the best opponent's, or the Automa's.",
+        "points",
+        better="more",
+    ),
+    Column("rank", "count", "Rank", "Rank from 1 on; equal seats share it.", "rank", better="less"),
+    Column("dragons", "count", "Dragons enticed", "Dragons on the mat at the end.", "dragons"),
+    Column("caves", "count", "Caves excavated", "Cave cards on the mat at the end.", "caves"),
+    *(
+        Column(
+            f"dragons_{cave}",
+            "count",
+            f"Dragons in the {cave} cave",
+            f"Dragons in the {cave} cave at the end.",
+            "dragons",
+        )
+        for cave in CAVES
+    ),
+    *(
+        Column(
+            f"dragons_column_{n}",
+            "count",
+            f"Dragons in column {n}",
+            f"Dragons in column {n} at the end.",
+            "dragons",
+        )
+        for n in range(1, N_COLUMNS + 1)
+    ),
+    Column("hatchlings", "count", "Hatchlings", "Hatchlings on the mat at the end.", "dragons"),
+    *(
+        Column(
+            f"explored_{cave}",
+            "count",
+            f"Explorations of the {cave} cave",
+            f"Explorations of the {cave} cave.",
+            "times",
+        )
+        for cave in CAVES
+    ),
+    Column("guild_steps", "count", "Guild steps", "Steps on the guild track.", "steps"),
+    Column("cubes", "count", "Guild cubes", "Cubes on the guild tile.", "cubes"),
+    Column("dragons_seen", "count", "Dragons drawn", "Dragon cards that came into the hand.", "cards"),
+    Column("caves_seen", "count", "Caves drawn", "Cave cards that came into the hand.", "cards"),
+    Column("exchanges", "count", "Exchanges", "Exchanges of two resources for one.", "times"),
+    Column("turns_taken", "count", "Own turns", "Own turns, passing included.", "turns"),
+)
+
+ROUNDS = tuple(range(1, N_ROUNDS + 1))
+
+COURSES = (
+    Course(
+        "points_after",
+        "Points",
+        "All points as if the match ended now, at the end of each round; a turn is a round.",
+        "points",
+        ROUNDS,
+        table="seats",
+        of="total",
+    ),
+    Course(
+        "stock_after",
+        "Stock",
+        "Coins, resources and cards in hand at the end of each round; a turn is a round.",
+        "items",
+        ROUNDS,
+        table="seats",
+    ),
+)
+
+SEEN, PLACED = range(2)
+
+
+def _name_dragons() -> tuple[str, ...]:
+    return tuple(f"{row['number']} {row['name']}" for row in read_dragons())
+
+
+def _name_caves() -> tuple[str, ...]:
+    return tuple(f"cave {row['number']}: {row['effect']}" for row in read_caves())
+
+
+COMPONENTS = Components(
+    "card",
+    "Card",
+    (*_name_dragons(), *_name_caves()),
+    ("drawn", "placed"),  # it came into the hand; it lies on the mat at the end
+    most=2 * (N_DRAGONS + N_CAVE_CARDS),
+    groups=("dragon",) * N_DRAGONS + ("cave",) * N_CAVE_CARDS,
+)

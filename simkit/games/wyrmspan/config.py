@@ -1,0 +1,74 @@
+"""A configuration by its types, and the record of rules that a kernel reads."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict, cast
+
+from simkit.core.records import Record, Vector, field
+from simkit.games.setting import Config as Settings
+from simkit.games.setting import Parts
+from simkit.games.wyrmspan.constants import GUILDS, LEVELS, N_ROUNDS, RANDOM, objective
+
+OPEN = -1  # drawn in each deal
+DRAGON_POINTS, HARD_DRAGON_POINTS = 7, 8  # of a dragon that the Automa has taken
+
+
+class Config(TypedDict):
+    """The settings of `variants.py`, validated."""
+
+    players: int
+    automa: str
+    printing: str
+    corrected_cards: tuple[str, ...]
+    guild: str
+    objectives: tuple[str, ...]
+    guild_extra_slots: int
+    step4_repeats: int
+    free_excavation_eggs: bool
+    activate_mat: Literal["reached", "any"]
+    minus1_needs_discount: bool
+    automa_refresh: Literal["dragons", "both"]
+    own_dragons: str | Parts
+    own_caves: str | Parts
+
+
+class Rules(Record):
+    """The rules of a configuration."""
+
+    players: int = field()
+    is_solo: int = field()  # one player against the Automa
+    level: int = field()  # of the Automa
+    is_ravel: int = field()
+    automa_dragon: int = field()  # points of a dragon that the Automa has taken
+    guild: int = field()  # OPEN: drawn in each deal
+    objectives: Vector[int] = field(N_ROUNDS)  # OPEN: drawn in each deal
+    extra_slots: int = field()  # of guild rows 1 to 4, by the number of players
+    free_excavation_eggs: int = field()  # these are readings, told in `variants.py`
+    activate_any_step: int = field()
+    minus1_needs_discount: int = field()
+    refreshes_caves: int = field()
+
+
+def as_config(settings: Settings) -> Config:
+    """Validated settings by their types."""
+    return cast(Config, settings)
+
+
+def make_rules(config: Config) -> Rules:
+    """Build the rules of a configuration."""
+    players, level = config["players"], LEVELS.index(config["automa"])
+    codes = [OPEN if code == RANDOM else objective.NAMES.index(code) for code in config["objectives"]]
+    return Rules.make(
+        players=players,
+        is_solo=players == 1,
+        level=level,
+        is_ravel=players == 1 and level > 2,
+        automa_dragon=HARD_DRAGON_POINTS if config["automa"] == "3" else DRAGON_POINTS,
+        guild=OPEN if config["guild"] == RANDOM else GUILDS.index(config["guild"]),
+        objectives=codes * N_ROUNDS if len(codes) == 1 else codes,
+        extra_slots=config["guild_extra_slots"] if players > 2 else 0,
+        free_excavation_eggs=config["free_excavation_eggs"],
+        activate_any_step=config["activate_mat"] == "any",
+        minus1_needs_discount=config["minus1_needs_discount"],
+        refreshes_caves=config["automa_refresh"] == "both",
+    )

@@ -1,0 +1,48 @@
+"""Codes of the twenty objectives, in the order of the table."""
+
+from __future__ import annotations
+
+NAMES = (
+    "cave_cards",
+    "cards_amethyst",
+    "cards_crimson",
+    "cards_golden",
+    "egg_capacity",
+    "eggs",
+    "cached_resources",
+    "guild_position",
+    "cost_0_2",
+    "cost_3_plus",
+    "kind_played_or_round",
+    "kind_activated",
+    "hatchlings",
+    "small",
+    "medium",
+    "large",
+    "aggressive",
+    "playful",
+    "shy",
+    "helpful",
+)
+(
+    CAVE_CARDS,
+    CARDS_AMETHYST,
+    CARDS_CRIMSON,
+    CARDS_GOLDEN,
+    EGG_CAPACITY,
+    EGGS,
+    CACHED_RESOURCES,
+    GUILD_POSITION,
+    COST_0_2,
+    COST_3_PLUS,
+    KIND_PLAYED_OR_ROUND,
+    KIND_ACTIVATED,
+    HATCHLINGS,
+    SMALL,
+    MEDIUM,
+    LARGE,
+    AGGRESSIVE,
+    PLAYFUL,
+    SHY,
+    HELPFUL,
+) = range(len(NAMES))

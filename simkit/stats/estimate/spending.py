@@ -1,0 +1,138 @@
+"""Looks at a run with a plan: how much of the error each look may spend, and what an interval needs to hold at all.
+
+A run that declares its deals beforehand is looked at on the way, and a decision may end it. Whoever tests at 5 % at
+every look errs far more often; so the error is *spent*: the looks up to a part t of the plan may together err with a
+chance of α × 0.9 t², and those beyond the plan, if it is carried on, with the rest, up to α × (1 − 0.1 ÷ t). From
+that follows for each look how many standard errors a claim needs (Lan and DeMets; Armitage, McPherson and Rowe).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import ndtr, ndtri
+
+from simkit.results.view import ArmInfo, Results
+from simkit.stats.estimate.intervals import TAIL
+
+LOOKS = (100, 125, 160, 200, 250, 320, 400, 500, 640, 800)
+NEAREST = 0.9  # a look is left out if a later one follows before it has been this part of the deals
+IN_PLAN = 0.9  # of the error is spent by the end of the plan, the rest beyond
+POWER = 2  # of the part of the plan, by which the error is spent
+
+FARTHEST = 9.0  # standard errors: a look that may spend next to nothing asks for these
+NODES = 160  # of the quadrature over where a run may stand at a look
+LEVELS = np.geomspace(1e-7, 0.5, 40)  # errors for which limits are computed; others lie between
+STEPS = 48  # halvings
+
+Array = NDArray[np.float64]
+
+
+def fixed_looks(most: int) -> list[int]:
+    """Return the numbers of deals at which a run is looked at: ten for each power of ten, and `most` itself."""
+    found = [look * 10**power for power in range(len(str(most))) for look in LOOKS]
+    return [*(look for look in found if look <= NEAREST * most), most]
+
+
+def spent(part: float) -> float:
+    """Return the part of the error that the looks up to a part of the plan may spend together."""
+    return IN_PLAN * part**POWER if part <= 1 else 1 - (1 - IN_PLAN) / part
+
+
+@dataclass(frozen=True)
+class Look:
+    """A look at a run after so many deals; `planned` were declared before the first was played."""
+
+    deals: int
+    planned: int
+
+    def tail(self, tail: float = TAIL) -> float:
+        """Return the tail that an interval leaves at this look, so that those of all looks leave `tail` together."""
+        return look_tail(self.deals, self.planned, tail) if self.deals else tail
+
+    def p(self, p: float) -> float:
+        """Return a p value that holds at all looks, from that of this one alone."""
+        return look_p(p, self.deals, self.planned) if self.deals else 1.0
+
+
+def look_at(results: Results, *arms: ArmInfo, deals: int | None = None) -> Look | None:
+    """Return the look at which arms stand on the deals that all have, None where a single look was planned."""
+    if results.planned is None:
+        return None
+    known = min(arm.deals for arm in arms)
+    return Look(known if deals is None else min(known, deals), results.planned)
+
+
+def tail_of(results: Results, *arms: ArmInfo, tail: float = TAIL) -> float:
+    """Return what the intervals of arms leave on each side."""
+    look = look_at(results, *arms)
+    return tail if look is None else look.tail(tail)
+
+
+def look_tail(n: int, planned: int, tail: float) -> float:
+    """Return the tail that an interval after n deals leaves, so that those of all looks leave `tail` together."""
+    limits = _limits_at(n, planned)
+    return float(ndtr(-np.interp(np.log(tail), np.log(LEVELS), limits)))
+
+
+def look_p(p: float, n: int, planned: int) -> float:
+    """Return a p value that holds at all looks, from that of a single look after n deals."""
+    if p >= 1:
+        return 1.0
+    limits, step = _limits_at(n, planned), -float(ndtri(p))
+    if step <= limits[-1]:
+        return 1.0
+    return float(np.exp(np.interp(-step, -limits, np.log(LEVELS))))
+
+
+def look_limits(looks: tuple[int, ...], planned: int, alpha: float) -> Array:
+    """Return how many standard errors each of the looks asks for, so that all err with a chance of alpha."""
+    limits = _limits(looks, planned)
+    return np.array([np.interp(np.log(alpha), np.log(LEVELS), column) for column in limits.T])
+
+
+def _limits_at(n: int, planned: int) -> Array:
+    """Return the limits of all levels at n deals; looks at other numbers than the fixed ones count as one more."""
+    plan = fixed_looks(planned)
+    if n in plan:
+        return _limits(tuple(plan), planned)[:, plan.index(n)]
+    looks = [*(look for look in plan if look <= NEAREST * n), n]
+    return _limits(tuple(looks), planned)[:, -1]
+
+
+@lru_cache(maxsize=128)
+def _limits(looks: tuple[int, ...], planned: int) -> Array:
+    """Return the limits [level, look] in standard errors, falling with the level."""
+    points, weights = np.polynomial.legendre.leggauss(NODES)
+    parts = np.array(looks) / planned
+    limits = np.empty((len(LEVELS), len(looks)))
+    places = density = np.empty((0, 0))
+    for look, part in enumerate(parts):
+        before = spent(parts[look - 1]) if look else 0.0
+        wanted = LEVELS * (spent(part) - before)
+        width = np.sqrt(part - parts[look - 1]) if look else np.sqrt(part)
+        if not look:
+            places, density = np.zeros((len(LEVELS), 1)), np.ones((len(LEVELS), 1))
+        ends = _find_ends(places, density, width, wanted, np.sqrt(part))
+        limits[:, look] = ends / np.sqrt(part)
+        low = -FARTHEST * np.sqrt(part)
+        reach = (ends - low) / 2
+        new = low + reach[:, None] * (points + 1)
+        steps = (new[:, :, None] - places[:, None, :]) / width
+        moved = np.exp(-(steps**2) / 2) / (width * np.sqrt(2 * np.pi))
+        density = np.einsum("aij,aj->ai", moved, density) * reach[:, None] * weights
+        places = new
+    return limits
+
+
+def _find_ends(places: Array, density: Array, width: float, wanted: Array, root: float) -> Array:
+    """Return for each level the place beyond which a run lands with the chance wanted, by bisection."""
+    low, high = np.full(len(wanted), -FARTHEST * root), np.full(len(wanted), FARTHEST * root)
+    for _ in range(STEPS):
+        middle = (low + high) / 2
+        beyond = (density * ndtr((places - middle[:, None]) / width)).sum(axis=1)
+        low, high = np.where(beyond > wanted, middle, low), np.where(beyond > wanted, high, middle)
+    return high
