@@ -1,6 +1,6 @@
 """Compiles all games before the tests, two at a time, so that no two workers compile the same kernels.
 
-    python -m tests.warm
+python -m tests.warm
 """
 
 from __future__ import annotations
