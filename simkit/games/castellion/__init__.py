@@ -58,7 +58,8 @@ GAME = GameSpec(
             "taught-search",
             6,
             "Plays the best options of taught on in simulations, with what is hidden drawn anew, lets the network "
-            "tell the rest after some turns, and leaves taught's choice only for what wins significantly more often. Not taught for two players yet.",
+            "tell the rest after some turns, and leaves taught's choice only for what wins significantly more often. "
+            "Not taught for two players yet.",
             weights.TAUGHT_SEARCH,
             effort="medium",
             weights="taught",
