@@ -187,7 +187,9 @@ def test_blueprint_builds_the_groups_of_its_plan(rows, expected):
 # Danger --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("bot", PRUDENT)
+@pytest.mark.parametrize(
+    "bot", [bot for bot in PRUDENT if bot != "taught"]
+)  # which has learnt it another way
 @pytest.mark.parametrize(("trial", "needed"), [(1, 5), (2, 2), (3, 5)])
 def test_in_danger_safe_otherwise_standard(bot, trial, needed):
     """Danger: the next Traitor would resolve a Trial that fails as things stand."""
@@ -277,8 +279,8 @@ def test_random_never_resolves_a_trial_early():
 def test_order_of_strength_on_the_same_deals(appendices):
     config = GAME.configure({"appendices": appendices})
     wins = [int(play_deals(GAME, config, [(bot,)], SEED, 0, 3_000)[0][:, 0].sum()) for bot in BOTS]
-    assert BOTS == ["random", "greedy", "blueprint"]
-    assert wins[0] < wins[1] < wins[2]
+    assert BOTS == ["random", "greedy", "blueprint", "taught"]
+    assert wins[0] < wins[1] < wins[2] < wins[3]
 
 
 def test_the_vigil_helps_and_the_herald_hurts():

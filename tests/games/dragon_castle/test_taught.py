@@ -48,7 +48,7 @@ def test_the_gradient_is_the_slope_of_what_the_network_tells(layer):
     add_gradient(weights, types, 1.0, lesson)
     slopes = lesson.gradient[layer].copy()
     rng, step = np.random.default_rng(3), 1e-2
-    largest = np.abs(slopes).max()
+    largest = float(np.abs(slopes).max())
     for _ in range(40):
         row, column = rng.integers(slopes.shape[0]), rng.integers(slopes.shape[1])
         told = []
