@@ -59,10 +59,10 @@ def play_deals(bot: str, opponent: str, first: int, deals: int) -> NDArray[np.in
     tables, rules = GAME.kernel.prepare(CONFIG)
     bots, params = bot_arrays(GAME, rotations)
     matches = np.zeros((deals * len(rotations), len(GAME.all_match_columns)), dtype=np.int32)
-    seats = np.zeros((len(matches), n, len(GAME.seat_columns)), dtype=np.int32)
+    seats = np.zeros((len(matches), n, len(GAME.all_seat_columns)), dtype=np.int32)
     room = room_for_components(GAME.components, len(matches))
     GAME.kernel.play_batch(tables, rules, bots, params, SEED, first, deals, matches, seats, room)
-    return seats.reshape(deals, len(rotations), n, len(GAME.seat_columns))
+    return seats.reshape(deals, len(rotations), n, len(GAME.all_seat_columns))
 
 
 def play(bot: str, opponent: str, deals: int, threads: int) -> NDArray[np.int32]:

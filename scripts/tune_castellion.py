@@ -150,7 +150,7 @@ def play(
     """Play deals with a parameter vector, or the first weights of one; return the outcomes, one row per match."""
     _, rules = GAME.kernel.prepare(GAME.configure({"appendices": appendices, "players": players}))
     matches = np.zeros((deals, len(GAME.all_match_columns)), dtype=np.int32)
-    seats = np.zeros((deals, players, len(GAME.seat_columns)), dtype=np.int32)
+    seats = np.zeros((deals, players, len(GAME.all_seat_columns)), dtype=np.int32)
     bots = np.full((1, players), GAME.bot("blueprint").number)
     params = np.zeros((1, players, len(weights.BLUEPRINT)))
     begin = weights.FIRST_TWO if len(vector) == len(weights.TWO_NAMES) else 0

@@ -38,7 +38,7 @@ def rate(level: str, weights: Vector, first: int, deals: int) -> float:
     begin = FIRST_EVALUATION + list(EVALUATION_BY_LEVEL).index(level) * len(EVALUATION_NAMES)
     vector[begin : begin + len(EVALUATION_NAMES)] = weights
     matches = np.zeros((deals, len(GAME.all_match_columns)), dtype=np.int32)
-    seats = np.zeros((deals, 1, len(GAME.seat_columns)), dtype=np.int32)
+    seats = np.zeros((deals, 1, len(GAME.all_seat_columns)), dtype=np.int32)
     bots = np.array([[bot.number]])
     room = room_for_components(GAME.components, len(matches))
     GAME.kernel.play_batch(tables, rules, bots, vector[None, None], SEED, first, deals, matches, seats, room)

@@ -60,7 +60,7 @@ def play(
     for seat in range(seats):
         params[seat, seat, : len(vector)] = vector
     matches = np.zeros((deals * seats, len(GAME.all_match_columns)), dtype=np.int32)
-    rows = np.zeros((deals * seats, seats, len(GAME.seat_columns)), dtype=np.int32)
+    rows = np.zeros((deals * seats, seats, len(GAME.all_seat_columns)), dtype=np.int32)
     room = room_for_components(GAME.components, len(matches))
     GAME.kernel.play_batch(tables, rules, numbers, params, SEED, first, deals, matches, rows, room)
     own = np.stack([rows[seat::seats, seat] for seat in range(seats)], axis=1)

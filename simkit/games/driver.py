@@ -180,6 +180,7 @@ class Kernel:
         | None = None,  # other than that of the deals, to play them again with other chance of the bots
     ) -> int:
         """Play every deal in every rotation, without the interpreter lock; return the rows of components."""
+        self._check_room(n_deals * len(numbers), numbers.shape[1], matches, seats, components)
         place = (first_deal, n_deals, matches, seats, components)
         seeds = (seed, seed if bots_seed is None else bots_seed)
         return self._play(tables, rules, self._open_room(numbers, params), numbers, params, seeds, *place)
@@ -201,6 +202,14 @@ class Kernel:
         place = (numbers[None], params[None], (seed, seed), deal, 1, matches, seats, components)
         self._play(tables, rules, room, *place)
         return self.transcripts(room.log, room.state)
+
+    def _check_room(self, n_matches: int, n_seats: int, *rooms: NDArray[np.int32]) -> None:
+        """Refuse arrays that are too small: compiled code would write beyond their ends."""
+        most = 0 if self.components is None else self.components.most * n_matches
+        needed = ((n_matches, self.n_match_columns), (n_matches, n_seats, self.n_seat_columns), (most, 0))
+        for room, sizes in zip(rooms, needed, strict=True):
+            if any(size < least for size, least in zip(room.shape, sizes, strict=True)):
+                raise ValueError(f"room for {room.shape}, and {sizes} is needed")
 
     def _new_room(self, numbers: NDArray[np.int64], params: NDArray[np.float64], *, traced: bool) -> Room:
         """Allocate the records that a batch of these bots works in."""

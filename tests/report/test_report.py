@@ -171,7 +171,7 @@ def test_tables_hold_arms_endings_comparisons_and_partial_values(report: Report)
             "Paired comparisons",
             "Win by bot",
         ),
-        *("Luck or skill", "Where the spread comes from", "How matches ended"),
+        *("Where the spread comes from", "How matches ended"),
     ]
     arms = tables["Each configuration"]
     assert arms.head[:4] == ("appendices", "bots", "Deals", "Win rate")
