@@ -10,7 +10,8 @@ from simkit.games.contract import BotSpec, GameSpec
 from simkit.games.setting import Setting, Value
 
 DEFAULT = "default"
-BRIEF = {"playouts": "2", "playouts_in_duel": "1", "surety": "0", "options": "2"}  # thinking, as tests have it
+BRIEF = {"playouts": "2", "playouts_in_duel": "1", "surety": "0"}  # how a bot that thinks does so in tests
+BRIEFER = {"taught-search": BRIEF | {"options": "2"}}  # whose every playout searches whole turns
 PARTS = {"fast": 1, "medium": 5, "slow": 10}  # of the deals that tests play, by how long a bot thinks
 Variants = dict[str, dict[str, Value]]  # complete configurations by what they change
 
@@ -69,8 +70,8 @@ def crossed(spec: GameSpec, limit: int = 64) -> Variants:
 
 def as_tested(bot: BotSpec, change: str = "") -> str:
     """A bot as tests seat it: one that plays matches out in its mind does so briefly, but for a change."""
-    known = dict(bot.parameters)
-    changes = {name: value for name, value in BRIEF.items() if name in known and "playouts" in known}
+    brief = BRIEFER.get(bot.name, BRIEF)
+    changes = {name: value for name, value in brief.items() if name in dict(bot.parameters)}
     name, _, value = change.partition("=")
     changes |= {name: value} if change else {}
     return ":".join([bot.name, *(f"{name}={value}" for name, value in changes.items())])
