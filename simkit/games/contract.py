@@ -319,6 +319,14 @@ class GameSpec:
         self._check_seats(config)
         return config
 
+    def without_printed(self, config: Config) -> dict[str, Value]:
+        """Leave out the numbers of rules that are as printed, of which a later simkit may know more."""
+        return {
+            name: value
+            for name, value in config.items()
+            if not (self.setting(name).is_house_rule and value == self.setting(name).default)
+        }
+
     def house_rules(self, config: Config) -> list[Note]:
         """Tell every number of a rule that is not the printed one: its name, the printed value and this one."""
         return [
