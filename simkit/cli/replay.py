@@ -77,7 +77,7 @@ def command(
     if deal is not None:
         check_whole(LocatedValue(deal, "--deal"), 0, MAX_DEALS - 1)
     if words.scenario is not None and words.scenario.is_dir():
-        words.refuse("a results folder", FIXED, ("--game", "--set", "--bots", "--seed"))
+        words.refuse_changes("a results folder", FIXED)
         tasks = _tasks_of_results(words.scenario, configuration, words.deals, deal)
     else:
         scenario = words.choose()
