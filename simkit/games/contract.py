@@ -55,6 +55,8 @@ class BotSpec:
     weights: str = (
         ""  # what it was taught: the name of a shipped file, or the digest of a user's; empty: nothing
     )
+    # settings and their values for which the shipped weights were taught; a setting not named: all its values
+    taught_for: tuple[tuple[str, tuple[Value, ...]], ...] = ()
 
     def change(self, text: str, changes: Sequence[str]) -> BotSpec:
         """Return the bot under the name `text` with parameters changed, each written `parameter=number`."""

@@ -179,5 +179,6 @@ def _names(column: Column) -> list[str]:
 
 def _number(digits: str, percent: str) -> float:
     number = float(digits) / 100 if percent else float(digits)
-    assert math.isfinite(number)
+    if not math.isfinite(number):
+        raise InputError("a number too large for a gate", value=digits)
     return number

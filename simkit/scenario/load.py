@@ -76,7 +76,7 @@ def _load(document: Document, deals: int | None, seed: int | None) -> Scenario:
         limits=_load_limits(document),
     )
     try:
-        arms = expand(scenario)
+        arms = _expand(scenario)
     except InputError as error:
         raise error.at(file=document.file, line=_line_of(document, error)) from None
     return replace(scenario, gates=_load_gates(document, spec, arms))
@@ -107,8 +107,20 @@ def scenario_from_words(game: str, sets: Sequence[str], bots: str, deals: int, s
         deals=check_whole(LocatedValue(deals, "--deals"), 1, MAX_DEALS),
         seed=check_whole(LocatedValue(seed, "--seed"), 0, MAX_SEED),
     )
-    expand(scenario)
+    _expand(scenario)
     return scenario
+
+
+def _expand(scenario: Scenario) -> tuple[Arm, ...]:
+    """List the arms; bots that were taught for other configurations are refused."""
+    arms, spec = expand(scenario), games.find(scenario.game)
+    for arm in arms:
+        for bot in (spec.bot(name) for name in dict.fromkeys(arm.lineup)):
+            if bot.weights:
+                from simkit.games.taught import refuse_untaught
+
+                refuse_untaught(spec, arm.config, bot)
+    return arms
 
 
 def _write_value(value: Any) -> Any:

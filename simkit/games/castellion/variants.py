@@ -161,7 +161,9 @@ def list_appendices(config: Config) -> tuple[str, ...]:
 
 
 def _write(value: object) -> object:
-    """A value as the command line writes it."""
+    """A value as the command line writes it; a user's own by the name of its file."""
+    if isinstance(value, Parts):
+        return value.name
     return str(value).lower() if isinstance(value, bool) else value
 
 
