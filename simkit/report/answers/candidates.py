@@ -101,7 +101,7 @@ def judge_liveliness(contest: Contest, names: Sequence[str], name: str, bots: st
 
 
 def _prefer(contest: Contest, names: Sequence[str]) -> tuple[str, Sequence[str]] | None:
-    """Choose the liveliest with the strongest bot on half of the deals; alike: not duller on all bots' other halves."""
+    """Choose the liveliest on half of the strongest bot's deals; alike: not duller on every bot's other half."""
     measure = liveliness_of(contest.evidence)
     if measure is None:
         return None

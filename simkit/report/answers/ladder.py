@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from simkit import games
 from simkit.errors import InputError
 from simkit.games.contract import BotSpec
+from simkit.games.taught import refuse_untaught
 from simkit.plots.groups import ArmGroup
 from simkit.report.answers.words import clean, enumerate_words
 from simkit.report.evidence import Evidence
@@ -75,7 +76,19 @@ def find_unasked(results: Results) -> tuple[BotSpec, ...]:
     asked = {bot.partition(":")[0].partition("@")[0] for arm in results.arms for bot in arm.lineup}
     names = [bot.name for bot in spec.bots]
     last = max((names.index(name) for name in asked if name in names), default=-1)
-    return tuple(reversed(spec.bots[last + 1 :]))[:MAX_NAMED]
+    behind = [bot for bot in reversed(spec.bots[last + 1 :]) if _can_play(results, bot)]
+    return tuple(behind[:MAX_NAMED])
+
+
+def _can_play(results: Results, bot: BotSpec) -> bool:
+    """Tell whether a bot knows all configurations of a run: one that was taught for others is refused."""
+    spec = games.find(results.game)
+    try:
+        for arm in results.arms if bot.weights else ():
+            refuse_untaught(spec, spec.configure(arm.config), bot)
+    except InputError:
+        return False
+    return True
 
 
 def _ask(results: Results, bots: Sequence[BotSpec]) -> str:

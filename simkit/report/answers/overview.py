@@ -46,7 +46,9 @@ def _table(evidence: Evidence, aim: Aim, ladder: Sequence[ArmGroup]) -> Table | 
         [first] = judged[arms[0].id]
         below = "the seat farthest from its fair share" if first.gate.is_on_seats else "the estimate"
         note = f"Below each verdict: {below} [95 % interval]. {tell_basis(evidence.verdicts)}".rstrip()
-        return _rows(evidence, ladder, tell_gate(first), lambda _, arm: _verdict(judged[arm.id][0]), note)
+        return _rows(
+            evidence, ladder, tell_gate(first), lambda _, arm: write_verdict(judged[arm.id][0]), note
+        )
     if is_choice and evidence.question.has_seat_shares:
         return None
     if aim == "effects" and ladder[0].keys:
@@ -85,7 +87,8 @@ def _rows(evidence: Evidence, ladder: Sequence[ArmGroup], what: str, cell: CellO
     return Table(capital(f"{players}{what}"), "", head_row, tuple(rows), 1, f"{note}{more}")
 
 
-def _verdict(one: Judged) -> Cell:
+def write_verdict(one: Judged) -> Cell:
+    """Write a verdict with its symbol, and the estimate behind it."""
     reading = one.verdict.reading
     word = f"{SYMBOLS[STATES[one.verdict.state]]} {one.verdict.word}"
     if not reading.parts:
