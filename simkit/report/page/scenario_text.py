@@ -9,6 +9,7 @@ from typing import Any
 from simkit import games
 from simkit.errors import InputError
 from simkit.results.view import Results
+from simkit.scenario.aims import QUESTION
 
 
 def scenario_lines(results: Results) -> tuple[str, ...]:
@@ -18,6 +19,8 @@ def scenario_lines(results: Results) -> tuple[str, ...]:
 
 def _lines(scenario: Mapping[str, Any], title: str) -> Iterator[str]:
     yield f"title = {_text(title)}"
+    if scenario.get(QUESTION):
+        yield f"{QUESTION} = {_text(scenario[QUESTION])}"
     yield f"game = {_text(scenario['game'])}"
     yield f"deals = {scenario['deals']}"
     yield f"seed = {scenario['seed']}"
