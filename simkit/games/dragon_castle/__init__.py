@@ -81,6 +81,7 @@ GAME = GameSpec(
     variants=VARIANTS,
     picture=picture_layout,
     score="total",
+    tie_breaks=(("face_down",), ("shrines_1", "shrines_2", "shrines_3")),
     length="turns",
     lead_changes="lead_changes",
     lead_turn="lead_turn",
