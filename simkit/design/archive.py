@@ -19,7 +19,9 @@ class Board:
 
     rows: tuple[str, ...]
     seats: int
-    sums: dict[str, tuple[Sums, ...]] = field(default_factory=dict)  # shares of all seats, length, lead changes
+    sums: dict[str, tuple[Sums, ...]] = field(
+        default_factory=dict
+    )  # shares of all seats, length, lead changes
 
     def add(self, bot: str, sums: tuple[Sums, ...]) -> None:
         """Add further deals of a bot."""

@@ -1,8 +1,8 @@
 """The search for fair boards: changed at random, raced on common deals, kept in an archive of different ones.
 
 This is MAP-Elites with a race inside. Each round, some boards are changed; all of them play the same deals, a few at
-first; those shown to be less even than the margin allows drop out, the others play on. Boards of the archive that look
-even play more deals in every round, so that none stays at the top by luck alone.
+first; those shown to be less even than the margin allows drop out, the others play on. Boards of the archive that
+look even play more deals in every round, so that none stays at the top by luck alone.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ MOST_DEALS = 12_800  # of a board that looks even
 BATCH = 16  # boards of a round
 REFINED = 2  # boards of the archive that play on in a round
 FRESH = 16  # first boards that are no changes of others
-SURE = 2.0  # standard errors beyond the margin with which a board drops out
+AIM = 0.6  # of the margin: a board that lies there is soon shown to lie within
+SURE = 2.0  # standard errors beyond the aim with which a board drops out
 EAGER = 0.5  # of the parents come from the better half of the archive
 
 
@@ -127,7 +128,7 @@ class Search:
         self.dropped += len(boards) - len(running)
 
     def _may_be_fair(self, board: Board) -> bool:
-        return board.bound(-SURE) <= self.wish.margin
+        return board.bound(-SURE) <= AIM * self.wish.margin
 
     def _refine(self) -> None:
         """Let the boards that look best play twice as many deals as they have."""

@@ -87,14 +87,16 @@ def find_points(scores: Sequence[SeatScores], step: int = 2) -> tuple[int, ...]:
     Any number of seats may gain or lose a step at once; the search ends where no such change brings the seats nearer.
     """
     seats = scores[0].scores.shape[1]
-    best = (0,) * seats
+    best: tuple[int, ...] = (0,) * seats
     known = {best: farthest(scores, best)}
     moves = [tuple(step * part for part in move) for move in product((-1, 0, 1), repeat=seats) if any(move)]
     while True:
         around = {_settle([a + b for a, b in zip(best, move, strict=True)]) for move in moves}
         for halves in sorted(around - known.keys()):
             known[halves] = farthest(scores, halves)
-        next_best = min(around | {best}, key=lambda halves: (known[halves], sum(halves), halves))
+        next_best: tuple[int, ...] = min(
+            around | {best}, key=lambda halves: (known[halves], sum(halves), halves)
+        )
         if next_best == best or max(next_best) > 2 * MOST_POINTS:
             return best
         best = next_best

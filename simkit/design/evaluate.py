@@ -78,7 +78,7 @@ class Evaluator:
         self.played += sum(task.n * len(task.arm.rotations) for task in tasks)
         return [
             tuple(
-                Sums(*row, quantity.scale)
+                Sums(row[0], row[1], row[2], quantity.scale)
                 for row, quantity in zip(self._known[key], task.quantities, strict=True)
             )
             for key, task in zip(keys, tasks, strict=True)
@@ -129,7 +129,9 @@ class Evaluator:
             with (self.folder / MEASURED).open("a", encoding="utf-8") as file:
                 file.write(json.dumps([key, rows], separators=(",", ":")) + "\n")
         except OSError as error:
-            raise StorageError(f"{self.folder / MEASURED}: {error.strerror}; what was kept before is safe") from error
+            raise StorageError(
+                f"{self.folder / MEASURED}: {error.strerror}; what was kept before is safe"
+            ) from error
 
 
 def _read(path: Path) -> dict[str, list[list[int]]]:

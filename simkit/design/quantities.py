@@ -1,4 +1,4 @@
-"""What is measured of a candidate: sums over deals of whole numbers, kept exactly, so that they add up in any order."""
+"""What is measured of a candidate: sums over deals of whole numbers, exact, so that they add up in any order."""
 
 from __future__ import annotations
 

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 SYMMETRIES = ("none", "left-right", "top-bottom", "both", "half-turn")
 LOOSE = 0.1  # of the tiles that are added stand away from all others
 MOST_MOVES = 8  # tiles of a castle that one change moves, and their mirror images
-ATTEMPTS = 400  # at a change that keeps to all demands
+ATTEMPTS = 100  # at a change that keeps to all demands
+ANY = (0, N_FLOORS)  # heights of spaces
 
 
 @dataclass(frozen=True)
@@ -52,8 +53,8 @@ class Castles:
     def begin(self, chance: np.random.Generator) -> tuple[str, ...]:
         """Return a castle to begin with: a shipped one, or the one that is near, made to fit the demands."""
         near = self.demands.near
-        rows = near or read_layout(self.starts[int(chance.integers(len(self.starts)))]).rows
         for _ in range(ATTEMPTS):
+            rows = near or read_layout(self.starts[int(chance.integers(len(self.starts)))]).rows
             made = self._change(_pad(rows), chance, 0 if near else int(chance.integers(4 * MOST_MOVES)))
             if made is not None:
                 return made
@@ -87,12 +88,20 @@ class Castles:
         for _ in range(moves):
             _lower(made, orbits, chance)
             _raise(made, orbits, chance)
+        low, high = self.demands.ground
         for _ in range(N_TILES):
-            over = int(made.sum()) - N_TILES
-            if over == 0:
+            over, ground = int(made.sum()) - N_TILES, int((made > 0).sum())
+            if over == 0 and low <= ground <= high:
                 break
-            fitting = [orbit for orbit in orbits if len(orbit) <= abs(over)] or orbits
-            (_lower if over > 0 else _raise)(made, fitting, chance)
+            fitting = [orbit for orbit in orbits if not over or len(orbit) <= abs(over)] or orbits
+            if over >= 0:
+                _lower(
+                    made, fitting, chance, (1, 1) if ground > high else (2, N_FLOORS) if ground < low else ANY
+                )
+            if over <= 0:
+                _raise(
+                    made, fitting, chance, (1, N_FLOORS) if ground > high else (0, 0) if ground < low else ANY
+                )
         rows = _trim(made)
         return rows if self._is_fit(made, rows) else None
 
@@ -158,15 +167,21 @@ def _orbits(shape: tuple[int, ...], symmetry: str) -> list[Places]:
     return [np.unique(orbit) for orbit in together.T if orbit[0] == orbit.min()]
 
 
-def _lower(heights: Heights, orbits: list[Places], chance: np.random.Generator) -> None:
-    """Take a tile from every space of an orbit that has some."""
-    there = [orbit for orbit in orbits if heights.flat[orbit[0]] > 0]
+def _lower(
+    heights: Heights, orbits: list[Places], chance: np.random.Generator, of: tuple[int, int] = ANY
+) -> None:
+    """Take a tile from every space of an orbit that has some, of a height between these."""
+    low, high = max(1, of[0]), of[1]
+    there = [orbit for orbit in orbits if low <= heights.flat[orbit[0]] <= high]
     if there:
         heights.flat[there[int(chance.integers(len(there)))]] -= 1
 
 
-def _raise(heights: Heights, orbits: list[Places], chance: np.random.Generator) -> None:
-    """Put a tile on every space of an orbit that has room, mostly on or beside others."""
+def _raise(
+    heights: Heights, orbits: list[Places], chance: np.random.Generator, of: tuple[int, int] = ANY
+) -> None:
+    """Put a tile on every space of an orbit that has room, of a height between these, mostly on or beside others."""
+    low, high = of[0], min(N_FLOORS - 1, of[1])
     built = heights > 0
     beside = built.copy()
     beside[1:] |= built[:-1]
@@ -174,7 +189,7 @@ def _raise(heights: Heights, orbits: list[Places], chance: np.random.Generator) 
     beside[:, 1:] |= built[:, :-1]
     beside[:, :-1] |= built[:, 1:]
     anywhere = chance.random() < LOOSE
-    room = [o for o in orbits if heights.flat[o[0]] < N_FLOORS and (anywhere or beside.flat[o[0]])]
+    room = [o for o in orbits if low <= heights.flat[o[0]] <= high and (anywhere or beside.flat[o[0]])]
     if room:
         heights.flat[room[int(chance.integers(len(room)))]] += 1
 
