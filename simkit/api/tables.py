@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -35,6 +35,9 @@ class Table:
 
     frame: pl.DataFrame
     shown: pl.DataFrame
+    house_rules: tuple[str, ...] = field(
+        default=(), kw_only=True
+    )  # numbers of rules that are not the printed ones
 
     def to_pandas(self) -> pd.DataFrame:
         """The numbers as a pandas frame."""
@@ -43,10 +46,10 @@ class Table:
         return as_pandas(self.frame)
 
     def __repr__(self) -> str:
-        return as_text(self.shown)
+        return as_text(self.shown) + "".join(f"{line}\n" for line in self.house_rules)
 
     def _repr_html_(self) -> str:
-        return as_html(self.shown)
+        return as_html(self.shown) + "".join(f"<p>{escape(line)}</p>" for line in self.house_rules)
 
 
 @dataclass(frozen=True, repr=False)
@@ -76,10 +79,11 @@ def make_table(
     rows = _read_per(per)
     tidy = summarise(results, by, where, measures, rows)
     if long:
-        return Table(tidy, tidy)
+        return Table(tidy, tidy, house_rules=results.house_rules)
     chosen = select(results, by, where, rows, measures).measures
     with_intervals = [measure.name for measure in chosen] if measures else usual_intervals(results, chosen)
-    return Table(widen(tidy, with_intervals), show_wide(tidy, chosen, with_intervals))
+    shown = show_wide(tidy, chosen, with_intervals)
+    return Table(widen(tidy, with_intervals), shown, house_rules=results.house_rules)
 
 
 def make_comparison(
@@ -94,7 +98,13 @@ def make_comparison(
     rows = _read_per(per)
     compared = choose_compared(results, measures, rows)
     table = with_sentences(_compare(results, other, a, b, measures, rows), compared)
-    return Comparison(table, show_comparisons(table, compared), chief_sentences(table, compared))
+    rules = dict.fromkeys([*results.house_rules, *(other.house_rules if other else ())])
+    return Comparison(
+        table,
+        show_comparisons(table, compared),
+        chief_sentences(table, compared),
+        house_rules=tuple(rules),
+    )
 
 
 def make_seat_tests(results: Results) -> Table:
@@ -106,7 +116,7 @@ def make_seat_tests(results: Results) -> Table:
             key="--seats",
             value=results.game,
         )
-    return Table(table, show_seat_tests(table))
+    return Table(table, show_seat_tests(table), house_rules=results.house_rules)
 
 
 def _read_per(per: str | None) -> str | None:

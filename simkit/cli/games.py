@@ -13,6 +13,8 @@ from simkit.cli.selection import JsonOpt
 from simkit.games.contract import BotSpec, Column, GameSpec
 from simkit.games.setting import Setting
 
+MAX_LISTED = 10  # whole numbers of a setting that are told one by one
+
 NameArg = Annotated[str | None, argument("NAME", "A game, to see everything about it.")]
 
 
@@ -117,9 +119,17 @@ def _print_game(spec: GameSpec) -> None:
 
 
 def _setting_row(setting: Setting) -> list[str]:
-    allowed = setting.allowed if setting.kind != "list" else [*setting.allowed, "or several joined by +"]
     mark = f" [{setting.certainty}]" if setting.certainty else ""
-    return [setting.name, ", ".join(allowed), setting.write(setting.default), setting.doc + mark]
+    return [setting.name, ", ".join(_allowed(setting)), setting.write(setting.default), setting.doc + mark]
+
+
+def _allowed(setting: Setting) -> list[str]:
+    """The allowed values, those of a long range by its ends."""
+    if setting.kind == "list":
+        return [*setting.allowed, "or several joined by +"]
+    if setting.kind == "integer" and setting.high - setting.low > MAX_LISTED:
+        return [str(setting.low), "…", str(setting.high)]
+    return setting.allowed
 
 
 def _write_parameters(bot: BotSpec, bots: Sequence[BotSpec]) -> str:

@@ -41,9 +41,10 @@ def command(results: ResultsArg, output: OutputWords, gate: GateOpt = None) -> N
     from simkit.api.verdicts import judge, make_verdicts
     from simkit.results.view import open_results
 
-    judged = judge(open_results(results), gate or ())
-    table = make_verdicts(judged)
-    output.send(table.shown, table.frame)
+    opened = open_results(results)
+    judged = judge(opened, gate or ())
+    table = make_verdicts(opened, judged)
+    output.send(table.shown, table.frame, table.house_rules)
     raise typer.Exit(_tell(judged))
 
 

@@ -16,6 +16,7 @@ from simkit.cli.options import argument, option, spread, switch
 from simkit.cli.output import print_text, say, say_if_slow
 from simkit.cli.progress import COMPILING
 from simkit.cli.selection import ScenarioWords
+from simkit.games.contract import HOUSE_RULE
 from simkit.scenario.expand import expand
 from simkit.scenario.located import LocatedValue, check_whole
 from simkit.scenario.model import MAX_DEALS, Arm
@@ -114,7 +115,14 @@ def _replay(tasks: Iterable[Task], deal: int | None, rotation: int | None, forma
         if format is Format.JSONL:
             _print_lines(events)
         else:
-            print_text(games.find(events[0]["game"]).show.text(events) + "\n")
+            print_match(events)
+
+
+def print_match(events: Transcript) -> None:
+    """Write a match for people, its house rules first."""
+    for rule in events[0].get("house_rules", ()):
+        print_text(f"{HOUSE_RULE}: {rule}")
+    print_text(games.find(events[0]["game"]).show.text(events) + "\n")
 
 
 def _play_again(tasks: Iterable[Task], deal: int | None, rotation: int | None) -> Iterator[Transcript]:

@@ -31,6 +31,7 @@ Table = Literal["matches", "seats"]  # one row per match, one row per match and 
 
 QuestionKind = Literal["together", "automa", "seats"]  # won together, won against an automa, shared by seats
 
+HOUSE_RULE = "HOUSE RULE"  # the mark of a note: a number of a rule is not the printed one
 NPZ = ".npz"  # of files of taught weights
 MISSING = -(2**31)  # what a kernel writes where a column has no value; null in tables
 MAX_PARAMETER = 1_000_000_000  # of a bot; kernels make whole numbers of some
@@ -187,6 +188,11 @@ class Note:
     mark: str  # ASSUMED, RECONSTRUCTED, MED, RULING …
     text: str
 
+    @property
+    def line(self) -> str:
+        """Mark and text in one line, such as `HOUSE RULE: start_points 0+0 → 0+1`."""
+        return f"{self.mark}: {self.text.removesuffix('.')}"
+
 
 class Show(Protocol):
     """The module that writes for people (`show.py`)."""
@@ -315,7 +321,35 @@ class GameSpec:
             self.setting(name)
         config = {s.name: s.parse(raw[s.name]) if s.name in raw else s.default for s in self.settings}
         self.check(config)
+        self._check_seats(config)
         return config
+
+    def house_rules(self, config: Config) -> list[Note]:
+        """Tell every number of a rule that is not the printed one: its name, the printed value and this one."""
+        return [
+            Note(HOUSE_RULE, f"{s.name} {s.write(s.default)} → {s.write(config[s.name])}.")
+            for s in self.settings
+            if s.is_house_rule and config[s.name] != s.default
+        ]
+
+    def all_notes(self, config: Config) -> list[Note]:
+        """Tell what the results of a configuration rest on, house rules first."""
+        return [*self.house_rules(config), *self.notes(config)]
+
+    def _check_seats(self, config: Config) -> None:
+        """Refuse numbers for seats in which nobody sits."""
+        n_seats = self.seats(config)
+        for setting in self.settings:
+            value = config[setting.name]
+            if not setting.is_by_seat or not isinstance(value, tuple):
+                continue
+            if value[n_seats:] != setting.default[n_seats:]:  # type: ignore[index]
+                raise InputError(
+                    f"{setting.name} names more seats than the {n_seats} of a match",
+                    key=setting.name,
+                    value=setting.write(value),
+                    hint=f"Write at most {n_seats} numbers, joined by +.",
+                )
 
     @cached_property
     def data_digest(self) -> str:

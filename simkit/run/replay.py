@@ -63,6 +63,7 @@ def rebuild_arm(results: Results, info: ArmInfo) -> Arm:
 
 def open_match(arm: Arm, spec: GameSpec, seed: int, deal: int, rotation: int) -> dict[str, Any]:
     """The first event of a transcript: what is played, by which rules, by whom."""
+    rules = [note.text.removesuffix(".") for note in spec.house_rules(arm.config)]
     return {
         "event": "match",
         "format": FORMAT,
@@ -73,6 +74,7 @@ def open_match(arm: Arm, spec: GameSpec, seed: int, deal: int, rotation: int) ->
         "deal": deal,
         "rotation": rotation,
         "bots": list(arm.rotations[rotation]),
+        **({"house_rules": rules} if rules else {}),
     }
 
 
