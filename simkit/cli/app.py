@@ -37,6 +37,7 @@ from simkit.cli import (
     schema,
     table,
     teach,
+    tune,
 )
 from simkit.cli.mount import declared_commands, mount
 from simkit.cli.output import flow_help, say
@@ -53,6 +54,7 @@ COMMANDS = {
     "compare": compare,
     "gate": gate,
     "compensate": compensate,
+    "tune": tune,
     "race": race,
     "ladder": ladder,
     "luck": luck,

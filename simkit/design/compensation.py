@@ -12,7 +12,7 @@ from itertools import product
 from simkit import games
 from simkit.design.seat_scores import Counts, SeatScores, is_told, read_seat_scores
 from simkit.errors import InputError
-from simkit.games.contract import WHOLE_SHARE
+from simkit.games.contract import WHOLE_SHARE, GameSpec
 from simkit.results.view import ArmInfo, Results
 from simkit.scenario.load import scenario_from_values
 from simkit.scenario.model import Scenario
@@ -138,17 +138,14 @@ def verification(
     if spec.seat_points is None or any(half % 2 for half in found.halves):
         return None
     arms = [one.scores.arm for one in found.confirmed]
-    settings = {
-        setting.name: arms[0].config[setting.name]
-        for setting in spec.settings
-        if arms[0].config[setting.name] != setting.write(setting.default)
-    }
-    points = "+".join(str(half // 2) for half in found.halves)
+    changed = {name: value for name, value in arms[0].config.items() if value != _default(spec, name)}
+    given = arms[0].config.get(spec.seat_points, _default(spec, spec.seat_points)).split("+")
+    points = "+".join(str(int(had) + half // 2) for had, half in zip(given, found.halves, strict=False))
     return scenario_from_values(
         {
             "title": f"{spec.title}: {points} points by seat",
             "game": spec.id,
-            "settings": {**settings, spec.seat_points: points},
+            "settings": {**changed, spec.seat_points: points},
             "bots": [arm.lineup[0] for arm in arms],
             "gates": {"seat_share": f"within {margin:g}"},
             "stop": {"decided": False},
@@ -156,3 +153,8 @@ def verification(
             "seed": seed,
         }
     )
+
+
+def _default(spec: GameSpec, name: str) -> str:
+    setting = spec.setting(name)
+    return setting.write(setting.default)

@@ -82,6 +82,7 @@ GAME = GameSpec(
     picture=picture_layout,
     score="total",
     tie_breaks=(("face_down",), ("shrines_1", "shrines_2", "shrines_3")),
+    seat_points="start_points",
     length="turns",
     lead_changes="lead_changes",
     lead_turn="lead_turn",
