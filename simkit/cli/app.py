@@ -21,6 +21,7 @@ from simkit.cli import (
     bound,
     check,
     compare,
+    compensate,
     doctor,
     explain,
     games,
@@ -36,6 +37,7 @@ from simkit.cli import (
     schema,
     table,
     teach,
+    tune,
 )
 from simkit.cli.mount import declared_commands, mount
 from simkit.cli.output import flow_help, say
@@ -51,6 +53,8 @@ COMMANDS = {
     "plot": plot,
     "compare": compare,
     "gate": gate,
+    "compensate": compensate,
+    "tune": tune,
     "race": race,
     "ladder": ladder,
     "luck": luck,

@@ -248,6 +248,11 @@ class GameSpec:
     board_name: Callable[[Any], str] | None = None  # the board's name as it is printed
     bound: str = ""  # what `simkit bound` finds out of a deal, in words; empty: the game has no such search
     score: str | None = None  # the seat column that players play for
+    # what decides between equal scores, step by step: seat columns whose sum is compared, more is better
+    tie_breaks: tuple[tuple[str, ...], ...] = ()
+    seat_points: str | None = (
+        None  # the setting that gives seats points at the start, written 0+1+0; None: none
+    )
     length: str | None = None  # the match column that counts turns
     lead_changes: str | None = None  # the match column that counts how often the lead changed
     lead_turn: str | None = None  # the match column of the turn since which the winner led
