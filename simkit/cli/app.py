@@ -34,6 +34,7 @@ from simkit.cli import (
     report,
     run,
     schema,
+    studio,
     table,
     teach,
 )
@@ -60,6 +61,7 @@ COMMANDS = {
     "explain": explain,
     "report": report,
     "replay": replay,
+    "studio": studio,
     "bench": bench,
     "doctor": doctor,
 }
