@@ -41,6 +41,7 @@ class Run:
     process: subprocess.Popen[str]
     started: float
     lines: deque[str] = field(default_factory=lambda: deque(maxlen=LINES))
+    listener: threading.Thread | None = None
 
     @property
     def is_alive(self) -> bool:
@@ -59,8 +60,9 @@ class Run:
     def listen(self) -> None:
         """Keep what the run says until it ends."""
         assert self.process.stderr is not None
-        for line in self.process.stderr:
-            self.lines.append(line.rstrip("\n"))
+        with self.process.stderr as said:
+            for line in said:
+                self.lines.append(line.rstrip("\n"))
 
 
 class Runs:
@@ -97,7 +99,8 @@ class Runs:
             )
             run = Run(folder, process, time.monotonic())
             self._runs[folder] = run
-        threading.Thread(target=run.listen, name="simkit-listen", daemon=True).start()
+        run.listener = threading.Thread(target=run.listen, name="simkit-listen", daemon=True)
+        run.listener.start()
         return run
 
     def stop(self, folder: str) -> bool:
@@ -120,6 +123,10 @@ class Runs:
                 run.process.wait(max(0.1, until - time.monotonic()))
             except subprocess.TimeoutExpired:
                 run.process.kill()
+                run.process.wait()
+        for run in self._runs.values():
+            if run.listener is not None:
+                run.listener.join(1)
         return len(alive)
 
     def ask(self, *words: str) -> bytes:
