@@ -18,6 +18,7 @@ from starlette.routing import Route
 
 from simkit.studio.folder import Folder
 from simkit.studio.library import Library
+from simkit.studio.matches import Matches
 from simkit.studio.pages import page, read, tell
 from simkit.studio.runs import Runs
 from simkit.studio.safety import Guard, Keys
@@ -41,6 +42,7 @@ def make_app(root: Path, keys: Keys) -> Starlette:
             read("/", lambda request: page("home.html", folder=str(folder.root))),
             Route("/static/{name}", _send_static, methods=["GET"]),
             *library.routes(),
+            *Matches(library).routes(),
         ],
         middleware=[Middleware(Guard, keys=keys)],
         exception_handlers={HTTPException: _tell_missing},

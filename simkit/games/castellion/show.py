@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from simkit.games.castellion.constants import HEIGHT
@@ -10,17 +10,22 @@ from simkit.games.castellion.constants import HEIGHT
 
 def text(events: Sequence[Mapping[str, Any]]) -> str:
     """Write one match's transcript for reading, a castle drawn whenever it has changed."""
+    return "".join(f"{line}\n" for lines in tell(events) for line in lines)
+
+
+def tell(events: Sequence[Mapping[str, Any]]) -> Iterator[list[str]]:
+    """Yield the lines of each event, drawings included."""
     castles: list[list[list[str]]] = [[], []]
-    lines: list[str] = []
     turn = 0
     for event in events:
+        lines: list[str] = []
         if event["event"] in ("draw", "take", "pantry"):
             turn += 1
             lines.append("")
         lines.append(SENTENCES[event["event"]](event, turn))
         if change_castle(castles, event):
             lines.extend(_draw(castles[event["seat"]]))
-    return "\n".join(lines) + "\n"
+        yield lines
 
 
 def change_castle(castles: list[list[list[str]]], event: Mapping[str, Any]) -> bool:

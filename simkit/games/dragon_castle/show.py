@@ -6,7 +6,7 @@ face-down top, `@@` one with a shrine, `·` an empty space.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 Cell = tuple[int, int]
@@ -104,9 +104,14 @@ FOLLOWERS: Mapping[str, Callable[[dict[Cell, list[str]], Event], None]] = {
 
 def text(events: Sequence[Event]) -> str:
     """Write one match's transcript for reading: the castle each time round, a realm whenever it has changed."""
-    table, lines, changed = Table(events), list[str](), set[int]()
+    return "".join(f"{line}\n" for lines in tell(events) for line in lines)
+
+
+def tell(events: Sequence[Event]) -> Iterator[list[str]]:
+    """Yield the lines of each event, drawings included."""
+    table, changed = Table(events), set[int]()
     for event in events:
-        name = event["event"]
+        name, lines = event["event"], list[str]()
         if name in ("turn", "result"):
             for seat in changed:
                 lines.extend(table.draw_realm(seat))
@@ -117,7 +122,7 @@ def text(events: Sequence[Event]) -> str:
             lines.extend(table.draw_castle())
         if name in FOLLOWERS:
             changed.add(event["seat"])
-    return "\n".join(lines) + "\n"
+        yield lines
 
 
 def _at(cell: Sequence[int]) -> str:

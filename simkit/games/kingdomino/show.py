@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from simkit.games.kingdomino.constants import TERRAINS
@@ -13,15 +13,19 @@ Kingdom = dict[tuple[int, int], str]  # two letters by cell
 
 def text(events: Sequence[Mapping[str, Any]]) -> str:
     """Write one round's transcript for reading, a kingdom drawn whenever it has grown."""
+    return "".join(f"{line}\n" for lines in tell(events) for line in lines)
+
+
+def tell(events: Sequence[Mapping[str, Any]]) -> Iterator[list[str]]:
+    """Yield the lines of each event, drawings included."""
     kingdoms: dict[int, Kingdom] = {}
-    lines: list[str] = []
     for event in events:
-        lines.append(SENTENCES[event["event"]](event))
+        lines = [SENTENCES[event["event"]](event)]
         if event["event"] == "place":
             kingdom = kingdoms.setdefault(event["seat"], {(0, 0): "##"})
             kingdom |= zip((tuple(event["a"]), tuple(event["b"])), _marks(event["domino"]), strict=True)
             lines.extend(draw_kingdom(kingdom))
-    return "\n".join(lines) + "\n"
+        yield lines
 
 
 def draw_kingdom(kingdom: Kingdom) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 Event = Mapping[str, Any]
@@ -76,16 +76,21 @@ def _drawn(event: Event) -> str:
 
 def text(events: Sequence[Event]) -> str:
     """Write one match's transcript for reading, with all mats at the end of each round."""
-    mats, lines, n_seats = Mats(), list[str](), 1
+    return "".join(f"{line}\n" for lines in tell(events) for line in lines)
+
+
+def tell(events: Sequence[Event]) -> Iterator[list[str]]:
+    """Yield the lines of each event, drawings included."""
+    mats, n_seats = Mats(), 1
     for event in events:
         if event["event"] == "keep":
             n_seats = max(n_seats, event["seat"] + 1)
-        lines.append(SENTENCES[event["event"]](event))
+        lines = [SENTENCES[event["event"]](event)]
         mats.follow(event)
         if event["event"] == "objective":
             for seat in range(n_seats):
                 lines.extend([f"    seat {seat}", *mats.draw(seat)])
-    return "\n".join(lines) + "\n"
+        yield lines
 
 
 def _tell_result(event: Event) -> str:
