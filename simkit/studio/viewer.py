@@ -63,12 +63,12 @@ def _steps(spec: GameSpec, events: Sequence[Event], boards: dict[str, int]) -> l
         if taken is not None:
             has_points = True
             points[taken[0]] += taken[1]
-        text = "\n".join(lines).strip("\n")
+        text = "\n".join(lines)
         steps.append(
             {
                 "event": event["event"],
                 "seat": event.get("seat"),
-                "told": _drop_drawing(text) if drawing else text,
+                "told": (_drop_drawing(text) if drawing else text).strip("\n"),
                 "boards": {name: boards.setdefault(svg, len(boards)) for name, svg in changed.items()},
                 "points": list(points) if has_points else None,
             }

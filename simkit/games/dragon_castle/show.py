@@ -131,18 +131,18 @@ def _at(cell: Sequence[int]) -> str:
 
 def _sentence_of_result(event: Event) -> str:
     lines = [
-        f"seat {seat}: {score['total']} points (sets and discards {score['tokens']}, shrines {score['shrines']}, "
+        f"seat {seat + 1}: {score['total']} points (sets and discards {score['tokens']}, shrines {score['shrines']}, "
         f"countdown {score['countdown']}, Dragons {'+'.join(map(str, score['dragons'])) or 0}), "
         f"face-down stacks {tie[0]}, shrines {tie[1]}"
         for seat, (score, tie) in enumerate(zip(event["scores"], event["tiebreak"], strict=True))
     ]
-    winners = " and ".join(f"seat {seat}" for seat in event["winners"])
+    winners = " and ".join(f"seat {seat + 1}" for seat in event["winners"])
     return "\n".join(["", *lines, f"Won by {winners} after {event['turns']} turns."])
 
 
 def _sentence_of_set(event: Event) -> str:
     what = f"number {event['number']}" if "number" in event else f"{event['type']}s"
-    return f"  seat {event['seat']} consolidates {len(event['cells'])} {what} for {event['vp']} VP ({event['why']})"
+    return f"  seat {event['seat'] + 1} consolidates {len(event['cells'])} {what} for {event['vp']} VP ({event['why']})"
 
 
 ACTIONS = {
@@ -162,21 +162,21 @@ SENTENCES: Mapping[str, Callable[[Event], str]] = {
     "setup": lambda e: (
         f"Spirits: {', '.join(e['spirits']) or 'none'}. Dragons: {', '.join(e['dragons']) or 'none'}. The castle:"
     ),
-    "turn": lambda e: f"\nTurn {e['number']}, seat {e['seat']}",
+    "turn": lambda e: f"\nTurn {e['number']}, seat {e['seat'] + 1}",
     "spirit": lambda e: (
-        f"  seat {e['seat']} uses {e['card']}, paid by "
+        f"  seat {e['seat'] + 1} uses {e['card']}, paid by "
         + ("a shrine" if e["pay"] == "shrine" else f"the tile on {_at(e['pay']['tile'])}")
     ),
-    "take": lambda e: f"  seat {e['seat']} takes {e['tile']} from {_at(e['cell'])}",
-    "action": lambda e: f"  seat {e['seat']} {ACTIONS[e['kind']]}",
-    "place": lambda e: f"  seat {e['seat']} places {e['tile']} on {_at(e['cell'])}",
+    "take": lambda e: f"  seat {e['seat'] + 1} takes {e['tile']} from {_at(e['cell'])}",
+    "action": lambda e: f"  seat {e['seat'] + 1} {ACTIONS[e['kind']]}",
+    "place": lambda e: f"  seat {e['seat'] + 1} places {e['tile']} on {_at(e['cell'])}",
     "treat": lambda e: f"  the tile on {_at(e['cell'])} counts as {e['as']}",
     "consolidate": _sentence_of_set,
-    "build": lambda e: f"  seat {e['seat']} builds a shrine on {_at(e['cell'])} ({e['why']})",
-    "flip": lambda e: f"  seat {e['seat']} flips the tile on {_at(e['cell'])}",
+    "build": lambda e: f"  seat {e['seat'] + 1} builds a shrine on {_at(e['cell'])} ({e['why']})",
+    "flip": lambda e: f"  seat {e['seat'] + 1} flips the tile on {_at(e['cell'])}",
     "move-shrine": lambda e: f"  the shrine moves from {_at(e['from'])} to {_at(e['to'])}",
     "move-tile": lambda e: f"  a tile moves from {_at(e['from'])} to {_at(e['to'])}",
-    "remove": lambda e: f"  seat {e['seat']} removes {e['tile']} from {_at(e['cell'])}",
-    "final-round": lambda e: f"  seat {e['seat']} uncovers the !: the final round",
+    "remove": lambda e: f"  seat {e['seat'] + 1} removes {e['tile']} from {_at(e['cell'])}",
+    "final-round": lambda e: f"  seat {e['seat'] + 1} uncovers the !: the final round",
     "result": _sentence_of_result,
 }

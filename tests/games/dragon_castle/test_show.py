@@ -11,7 +11,7 @@ def test_a_match_is_told_with_castle_and_realms():
     config = GAME.configure({"players": 2, "spirits": "strength+wind", "dragons": "power"})
     told = text(replay(config, ("random", "greedy"), 1))
     assert "Spirits: wind, strength. Dragons: power. The castle:" in told
-    assert "Turn 1, seat 0" in told
+    assert "Turn 1, seat 1" in told
     assert told.rstrip().splitlines()[-1].startswith("Won by seat")
     castle = told.split("The castle:\n")[1].splitlines()[:10]
     assert all(len(line.split()) == 8 for line in castle)
