@@ -26,7 +26,7 @@ def test_every_event_has_a_sentence_and_the_last_drawing_is_the_end():
         told = text(events)
         assert told.count("\n") >= len(events)
         for seat, (_, shrines) in enumerate(events[-1]["tiebreak"]):
-            turns = [part for part in told.split("\nTurn ")[1:] if f", seat {seat}\n" in part[:16]]
+            turns = [part for part in told.split("\nTurn ")[1:] if f", seat {seat + 1}\n" in part[:16]]
             drawn = [
                 part.split("Won by")[0]
                 for part in turns
