@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from simkit.cli.options import option, spread
+from simkit.cli.options import spread
 from simkit.cli.output import print_text, say
+from simkit.cli.selection import GateOpt
 from simkit.cli.table import OutputWords, ResultsArg
 
 if TYPE_CHECKING:
@@ -18,15 +19,6 @@ if TYPE_CHECKING:
     from simkit.stats.verdict.declared import Judged
 
 FAILED, UNDECIDED = 3, 4
-
-GateOpt = Annotated[
-    list[str] | None,
-    option(
-        "--gate",
-        "'MEASURE CONDITION'",
-        "A gate in place of the scenario's, such as 'length at most 90'. Repeatable.",
-    ),
-]
 
 
 @spread

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import importlib.util
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -202,6 +203,22 @@ class Show(Protocol):
     def text(self, events: Sequence[Mapping[str, Any]]) -> str:
         """Draw one match's transcript as text."""
 
+    def tell(self, events: Sequence[Mapping[str, Any]]) -> Iterator[list[str]]:
+        """Yield the lines of that text that belong to each event."""
+
+
+class Drawing(Protocol):
+    """The module that draws (`drawing.py`), if a game has one."""
+
+    def draw(self, events: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, str]]:
+        """Yield for each event of a transcript the boards that it changes: an <svg> element by the board's name.
+
+        Colours are attributes, so that a drawing looks the same on any page and needs no style of it.
+        """
+
+    def points(self, event: Mapping[str, Any]) -> tuple[int, int] | None:
+        """Return a seat and the points that it takes in an event, None where it takes none."""
+
 
 class PerfectInformation(Protocol):
     """The module that finds out which deals can be won at all (`perfect_information/bound.py`), if a game has one.
@@ -245,8 +262,14 @@ class GameSpec:
     notes: Callable[[Any], list[Note]]
     variants: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)  # named sets of settings
     picture: Callable[[Any], Sequence[str]] | None = None  # the board: digits and dots by row
+    board_name: Callable[[Any], str] | None = None  # the board's name as it is printed
     bound: str = ""  # what `simkit bound` finds out of a deal, in words; empty: the game has no such search
     score: str | None = None  # the seat column that players play for
+    # what decides between equal scores, step by step: seat columns whose sum is compared, more is better
+    tie_breaks: tuple[tuple[str, ...], ...] = ()
+    seat_points: str | None = (
+        None  # the setting that gives seats points at the start, written 0+1+0; None: none
+    )
     length: str | None = None  # the match column that counts turns
     lead_changes: str | None = None  # the match column that counts how often the lead changed
     lead_turn: str | None = None  # the match column of the turn since which the winner led
@@ -272,6 +295,12 @@ class GameSpec:
     def show(self) -> Show:
         """The module of texts."""
         return importlib.import_module(f"simkit.games.{self.package}.show")
+
+    @property
+    def drawing(self) -> Drawing | None:
+        """The module of drawings; None if the game has none and is told in text."""
+        name = f"simkit.games.{self.package}.drawing"
+        return importlib.import_module(name) if importlib.util.find_spec(name) else None
 
     @property
     def teaching(self) -> Teaching:
