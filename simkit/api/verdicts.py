@@ -26,10 +26,10 @@ def judge(results: Results, words: Sequence[str] = ()) -> tuple[Judged, ...]:
     return judge_gates(results, gates)
 
 
-def make_verdicts(judged: tuple[Judged, ...]) -> Table:
+def make_verdicts(results: Results, judged: tuple[Judged, ...]) -> Table:
     """Make the table of verdicts, a row for each gate and arm."""
     table = verdict_table(judged)
-    return Table(table, show_verdicts(table))
+    return Table(table, show_verdicts(table), house_rules=results.house_rules)
 
 
 def _read_gate(game: str, word: str) -> Gate:

@@ -21,6 +21,7 @@ from simkit.cli import (
     bound,
     check,
     compare,
+    compensate,
     doctor,
     explain,
     games,
@@ -35,8 +36,10 @@ from simkit.cli import (
     run,
     scenarios,
     schema,
+    studio,
     table,
     teach,
+    tune,
 )
 from simkit.cli.display import NoColorOpt, lose_colours, with_display
 from simkit.cli.mount import declared_commands, mount
@@ -54,6 +57,8 @@ COMMANDS = {
     "plot": plot,
     "compare": compare,
     "gate": gate,
+    "compensate": compensate,
+    "tune": tune,
     "race": race,
     "ladder": ladder,
     "luck": luck,
@@ -63,12 +68,13 @@ COMMANDS = {
     "explain": explain,
     "report": report,
     "replay": replay,
+    "studio": studio,
     "bench": bench,
     "doctor": doctor,
 }
 
 GROUPS = {"bot": bot}
-PLAYING = ("run", "race", "ladder", "ablate", "bound", "teach")  # commands that tell their progress
+PLAYING = ("run", "race", "ladder", "ablate", "bound", "teach", "tune")  # commands that tell their progress
 
 NUMBERS = {"int_parsing": "a whole number", "float_parsing": "a number"}  # by the framework's names
 STORAGE_FAULTS = (errno.ENOSPC, errno.EDQUOT, errno.EIO)

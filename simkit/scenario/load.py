@@ -12,11 +12,13 @@ from simkit.errors import InputError
 from simkit.games.contract import GameSpec
 from simkit.games.criteria import Gate, parse_gate, refuse_unfit
 from simkit.games.setting import Value
+from simkit.scenario.aims import QUESTION
 from simkit.scenario.document import Document, read_document
 from simkit.scenario.expand import expand
 from simkit.scenario.lineups import check_lineups
 from simkit.scenario.located import (
     LocatedValue,
+    check_aim,
     check_flag,
     check_game,
     check_limit,
@@ -43,7 +45,7 @@ FIXED = "settings"
 CROSSED = "matrix"
 GATES = "gates"
 STOP = "stop"
-KEYS = ("title", "game", "deals", "seed", BOTS, FIXED, CROSSED, GATES, STOP)
+KEYS = ("title", QUESTION, "game", "deals", "seed", BOTS, FIXED, CROSSED, GATES, STOP)
 
 Settings = dict[str, tuple[Value, ...]]
 
@@ -74,6 +76,7 @@ def _load(document: Document, deals: int | None, seed: int | None) -> Scenario:
         deals=_load_whole(document, "deals", deals, DEFAULT_DEALS, 1, MAX_DEALS),
         seed=_load_whole(document, "seed", seed, DEFAULT_SEED, 0, MAX_SEED),
         limits=_load_limits(document),
+        question=check_aim(document.value_at(QUESTION)) if QUESTION in document.data else None,
     )
     try:
         arms = expand_taught(scenario)

@@ -19,6 +19,7 @@ from tests.stats.synthetic import toy_arm, toy_frame, toy_results
 
 TEXT = """
 title = "Duel"
+question = "seats"
 game = "kingdomino"
 deals = 8
 seed = 3
