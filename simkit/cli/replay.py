@@ -86,10 +86,12 @@ def command(
     """
     if deal is not None:
         check_whole(LocatedValue(deal, "--deal"), 0, MAX_DEALS - 1)
-    elif words.deals is None:
-        raise InputError("which deal?", key="--deal", hint=_tell_how(words))
-    if words.scenario is not None and words.scenario.is_dir():
+    is_folder = words.scenario is not None and words.scenario.is_dir()
+    if is_folder:
         words.refuse_changes("a results folder", FIXED)
+    if deal is None and words.deals is None:
+        raise InputError("which deal?", key="--deal", hint=_tell_how(words))
+    if words.scenario is not None and is_folder:
         tasks = _tasks_of_results(words.scenario, configuration, words.deals, deal)
     else:
         scenario = words.choose()
