@@ -151,7 +151,7 @@ def test_no_deals_at_all_cannot_be_asked_for(simkit: Simkit, small_results: Path
 
 
 def test_a_folder_without_results_is_refused(simkit: Simkit, tmp_path: Path) -> None:
-    answer = simkit("replay", tmp_path)
+    answer = simkit("replay", tmp_path, "--deal", 0)
     assert answer.code == 2
     assert "not a results folder" in answer.err
 
