@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from simkit import games
+from simkit.cli.complete import complete_game
 from simkit.cli.engine import MAX_THREADS, ThreadsOpt
-from simkit.cli.options import argument, option
+from simkit.cli.options import argument, count_option, option
 from simkit.cli.output import print_json, say, say_if_slow
 from simkit.cli.progress import COMPILING, choose_progress, leave_terminal, write_seconds
 from simkit.cli.run import STOPS
@@ -37,10 +38,11 @@ MAX_MATCHES = 10**9
 FINAL_DEALS = 1_000
 NOTHING = "none"
 
-GameArg = Annotated[str, argument("GAME", "The game; simkit games lists them.")]
+GameArg = Annotated[str, argument("GAME", "The game; simkit games lists them.", complete=complete_game)]
 OutOpt = Annotated[Path, option("--out", "FILE.npz", "The file of weights; its curve is written beside it.")]
 MatchesOpt = Annotated[
-    int | None, option("--matches", "N", "Matches to learn from. Default: as many as the shipped weights.")
+    int | None,
+    count_option("--matches", "N", "Matches to learn from. Default: as many as the shipped weights."),
 ]
 FromOpt = Annotated[
     str | None,
