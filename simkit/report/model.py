@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from simkit.scenario.aims import Aim
+
 State = Literal["good", "bad", "open", "mixed", "told"]
 SYMBOLS: dict[State, str] = {"good": "✓", "bad": "✗", "open": "?", "mixed": "≠", "told": "•"}
 
@@ -109,6 +111,7 @@ class Report:
     """A whole report."""
 
     title: str
+    aim: Aim | None  # the question that is answered first; None: what has changed
     facts: str
     warning: str
     advice: tuple[Advice, ...]
