@@ -82,7 +82,7 @@ class Study:
         from simkit.api.verdicts import judge, make_verdicts
 
         words = [" ".join(pair) for pair in gates.items()] if isinstance(gates, Mapping) else _words(gates)
-        return make_verdicts(judge(self.results, words))
+        return make_verdicts(self.results, judge(self.results, words))
 
     @property
     def figures(self) -> list[str]:

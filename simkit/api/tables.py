@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -39,6 +39,9 @@ class Table:
     n_keys: int | None = (
         None  # columns of `shown` that tell what a row is; None: those before the first numbers
     )
+    house_rules: tuple[str, ...] = field(
+        default=(), kw_only=True
+    )  # numbers of rules that are not the printed ones
 
     def to_pandas(self) -> pd.DataFrame:
         """The numbers as a pandas frame."""
@@ -47,10 +50,11 @@ class Table:
         return as_pandas(self.frame)
 
     def __repr__(self) -> str:
-        return as_text(self.shown, n_keys=self.n_keys)
+        lines = "".join(f"{line}\n" for line in self.house_rules)
+        return as_text(self.shown, n_keys=self.n_keys) + lines
 
     def _repr_html_(self) -> str:
-        return as_html(self.shown)
+        return as_html(self.shown) + "".join(f"<p>{escape(line)}</p>" for line in self.house_rules)
 
 
 @dataclass(frozen=True, repr=False)
@@ -85,20 +89,20 @@ def make_table(
     rows = _read_per(per)
     tidy = summarise(results, by, where, measures, rows)
     if long:
-        return Table(tidy, tidy)
+        return Table(tidy, tidy, house_rules=results.house_rules)
     chosen = select(results, by, where, rows, measures).measures
     with_intervals = [measure.name for measure in chosen] if measures else usual_intervals(results, chosen)
-    wide, n_keys = widen(tidy, with_intervals), len(key_columns(tidy))
+    wide, n_keys, rules = widen(tidy, with_intervals), len(key_columns(tidy)), results.house_rules
     if measures or columns is None:
-        return Table(wide, show_wide(tidy, chosen, with_intervals), n_keys)
+        return Table(wide, show_wide(tidy, chosen, with_intervals), n_keys, house_rules=rules)
     shown = [m for m in chosen if m.name in with_intervals or m.name in columns or m.column in columns]
     for name in columns:
         if not any(name in (measure.name, measure.column) for measure in chosen):
             allowed = dict.fromkeys(measure.column for measure in chosen)
             raise InputError("no such column", key="--columns", value=name, allowed=allowed)
     if by or per or columns:
-        return Table(wide, show_wide(tidy, shown, [*with_intervals, *columns]), n_keys)
-    return Table(wide, *show_brief(tidy, shown))
+        return Table(wide, show_wide(tidy, shown, [*with_intervals, *columns]), n_keys, house_rules=rules)
+    return Table(wide, *show_brief(tidy, shown), house_rules=rules)
 
 
 def make_comparison(
@@ -113,7 +117,13 @@ def make_comparison(
     rows = _read_per(per)
     compared = choose_compared(results, measures, rows)
     table = with_sentences(_compare(results, other, a, b, measures, rows), compared)
-    return Comparison(table, show_comparisons(table, compared), sentences=chief_sentences(table, compared))
+    rules = dict.fromkeys([*results.house_rules, *(other.house_rules if other else ())])
+    return Comparison(
+        table,
+        show_comparisons(table, compared),
+        sentences=chief_sentences(table, compared),
+        house_rules=tuple(rules),
+    )
 
 
 def make_seat_tests(results: Results) -> Table:
@@ -125,7 +135,7 @@ def make_seat_tests(results: Results) -> Table:
             key="--seats",
             value=results.game,
         )
-    return Table(table, show_seat_tests(table))
+    return Table(table, show_seat_tests(table), house_rules=results.house_rules)
 
 
 def _read_per(per: str | None) -> str | None:

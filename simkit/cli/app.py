@@ -21,6 +21,7 @@ from simkit.cli import (
     bound,
     check,
     compare,
+    compensate,
     doctor,
     explain,
     games,
@@ -34,8 +35,10 @@ from simkit.cli import (
     report,
     run,
     schema,
+    studio,
     table,
     teach,
+    tune,
 )
 from simkit.cli.mount import declared_commands, mount
 from simkit.cli.output import flow_help, say
@@ -51,6 +54,8 @@ COMMANDS = {
     "plot": plot,
     "compare": compare,
     "gate": gate,
+    "compensate": compensate,
+    "tune": tune,
     "race": race,
     "ladder": ladder,
     "luck": luck,
@@ -60,6 +65,7 @@ COMMANDS = {
     "explain": explain,
     "report": report,
     "replay": replay,
+    "studio": studio,
     "bench": bench,
     "doctor": doctor,
 }

@@ -15,6 +15,7 @@ from simkit.errors import InputError
 from simkit.games.contract import BotSpec, Column, GameSpec
 from simkit.games.setting import Setting
 
+MAX_LISTED = 10  # whole numbers of a setting that are told one by one
 SCREEN = 100  # columns of the page about a game
 GAP = 3  # between two columns of a table
 
@@ -109,6 +110,7 @@ def _describe_setting(setting: Setting) -> dict[str, Any]:
         "default": setting.write(setting.default),
         "doc": setting.doc,
         "certainty": setting.certainty,
+        "house_rule": setting.is_house_rule,
     }
 
 
@@ -119,16 +121,17 @@ def _write_variant(spec: GameSpec, name: str) -> dict[str, str]:
 def _print_screen(spec: GameSpec) -> None:
     """Show a game on one screen: a line for each setting and bot."""
     print_heading("Settings: --set key=value[,value…], or under [settings] and [matrix] of a scenario")
-    _print_lines(
-        [(s.name, s.write(s.default), s.doc) for s in spec.settings], ("setting", "default", "meaning")
-    )
+    settings = [s for s in spec.settings if not s.is_house_rule]
+    _print_lines([(s.name, s.write(s.default), s.doc) for s in settings], ("setting", "default", "meaning"))
     print_heading("Bots: --bots name, or a+b for one to each seat")
     _print_lines([(bot.name, bot.effort, bot.doc) for bot in spec.bots], ("bot", "speed", "what it does"))
     marks = [note.mark for note in spec.notes(spec.configure({}))]
     n_columns = len(spec.match_columns) + len(spec.seat_columns)
+    n_numbers = len(spec.settings) - len(settings)
     print_heading("More")
     print_text(
-        f"simkit games {spec.id} --settings   what each allows, {count(len(spec.variants), 'named variant')}\n"
+        f"simkit games {spec.id} --settings   what each allows, {count(len(spec.variants), 'named variant')}, "
+        f"{count(n_numbers, 'number')} of rules\n"
         f"simkit games {spec.id} --bots       what they do, their parameters\n"
         f"simkit games {spec.id} --columns    {count(n_columns, 'column')} of its tables\n"
         f"simkit games {spec.id} --notes      what results rest on: {', '.join(marks) or 'nothing uncertain'}"
@@ -144,9 +147,12 @@ def _print_lines(rows: Sequence[tuple[str, str, str]], headers: tuple[str, str, 
 
 def _print_settings(spec: GameSpec) -> None:
     print_heading("Settings: --set key=value[,value…], or under [settings] and [matrix] of a scenario")
-    print_table(
-        ["setting", "allowed", "default", "meaning"], [_setting_row(setting) for setting in spec.settings]
-    )
+    headers = ["setting", "allowed", "default", "meaning"]
+    print_table(headers, [_setting_row(one) for one in spec.settings if not one.is_house_rule])
+    numbers = [_setting_row(one) for one in spec.settings if one.is_house_rule]
+    if numbers:
+        print_heading("Numbers of rules, as printed by default; results with others say HOUSE RULE")
+        print_table(headers, numbers)
     if spec.variants:
         print_heading("Named variants")
         rows = [
@@ -171,9 +177,17 @@ def _print_notes(spec: GameSpec) -> None:
 
 
 def _setting_row(setting: Setting) -> list[str]:
-    allowed = setting.allowed if setting.kind != "list" else [*setting.allowed, "or several joined by +"]
     mark = f" [{setting.certainty}]" if setting.certainty else ""
-    return [setting.name, ", ".join(allowed), setting.write(setting.default), setting.doc + mark]
+    return [setting.name, ", ".join(_allowed(setting)), setting.write(setting.default), setting.doc + mark]
+
+
+def _allowed(setting: Setting) -> list[str]:
+    """The allowed values, those of a long range by its ends."""
+    if setting.kind == "list":
+        return [*setting.allowed, "or several joined by +"]
+    if setting.kind == "integer" and setting.high - setting.low > MAX_LISTED:
+        return [str(setting.low), "…", str(setting.high)]
+    return setting.allowed
 
 
 def _write_parameters(bot: BotSpec, bots: Sequence[BotSpec]) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from simkit.cli.options import option, spread
+from simkit.cli.options import spread
 from simkit.cli.output import print_text, say
+from simkit.cli.selection import GateOpt
 from simkit.cli.table import OutputWords, ResultsArg
 
 if TYPE_CHECKING:
@@ -17,15 +19,6 @@ if TYPE_CHECKING:
     from simkit.stats.verdict.declared import Judged
 
 FAILED, UNDECIDED = 3, 4
-
-GateOpt = Annotated[
-    list[str] | None,
-    option(
-        "--gate",
-        "'MEASURE CONDITION'",
-        "A gate in place of the scenario's, such as 'length at most 90'. Repeatable.",
-    ),
-]
 
 
 @spread
@@ -44,16 +37,17 @@ def command(results: ResultsArg, output: OutputWords, gate: GateOpt = None) -> N
     from simkit.api.verdicts import judge, make_verdicts
     from simkit.results.view import open_results
 
-    judged = judge(open_results(results), gate or ())
-    table = make_verdicts(judged)
+    opened = open_results(results)
+    judged = judge(opened, gate or ())
+    table = make_verdicts(opened, judged)
     if output.is_text:
-        _print(table.frame, output)
+        _print(table.frame, output, table.house_rules)
     else:
-        output.send(table.shown, table.frame)
+        output.send(table.shown, table.frame, house_rules=table.house_rules)
     raise typer.Exit(_tell(judged))
 
 
-def _print(table: pl.DataFrame, output: OutputWords) -> None:
+def _print(table: pl.DataFrame, output: OutputWords, house_rules: Sequence[str]) -> None:
     """Draw a line for each configuration: of one gate its verdict and what is open, of several a column each."""
     import polars as pl
 
@@ -69,7 +63,7 @@ def _print(table: pl.DataFrame, output: OutputWords) -> None:
     shown = pl.DataFrame([{name: row.get(name, "–") for name in names} for row in rows.values()])
     if len(gates) == 1 and not any(row["more deals"] for row in rows.values()):
         shown = shown.drop("more deals")
-    output.send(shown, table, n_keys=1)
+    output.send(shown, table, n_keys=1, house_rules=house_rules)
 
 
 def _write_one(found: dict[str, Any]) -> dict[str, str]:

@@ -33,11 +33,12 @@ def command(results: ResultsArg, output: OutputWords, deals: DealsOpt = 400, pla
 
     from simkit.api.luck import measure_luck
     from simkit.report.tables.luck import show_luck
+    from simkit.results.view import open_results
 
     check_whole(LocatedValue(deals, "--deals"), 3, MOST_DEALS)
     check_whole(LocatedValue(plays, "--plays"), 2, MOST_PLAYS)
     with say_if_slow("playing the deals again …"):
         table = measure_luck(Path(results), deals, plays)
-    output.send(show_luck(table), table)
+    output.send(show_luck(table), table, house_rules=open_results(Path(results)).house_rules)
     if output.is_text:
         say(TALK)

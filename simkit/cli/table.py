@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from simkit.cli.options import argument, option, spread, switch
-from simkit.cli.output import print_frame, say
+from simkit.cli.output import print_frame, print_text, say
 from simkit.errors import InputError
 
 if TYPE_CHECKING:
@@ -114,16 +115,33 @@ class OutputWords:
         """Whether people read it at once."""
         return self.kind == "text" and self.out is None
 
-    def send(self, shown: pl.DataFrame, tidy: pl.DataFrame, n_keys: int | None = None) -> None:
-        """Write a table for people or its data, by the format, to stdout or into a file."""
-        frame = shown if self.kind in ("text", "md") else tidy
+    def send(
+        self,
+        shown: pl.DataFrame,
+        tidy: pl.DataFrame,
+        n_keys: int | None = None,
+        *,
+        house_rules: Sequence[str] = (),
+    ) -> None:
+        """Write a table for people or its data, by the format, to stdout or into a file.
+
+        House rules stand below a table for people, and are said aside where only data may be written.
+        """
+        is_read = self.kind in ("text", "md")
+        frame = shown if is_read else tidy
+        below = "".join(f"\n{line}\n" if self.kind == "md" else f"{line}\n" for line in house_rules)
+        if not is_read:
+            for line in house_rules:
+                say(line)
         if self.out is None:
             print_frame(frame, self.kind, n_keys)
+            if is_read and below:
+                print_text(below.rstrip("\n"))
             return
         from simkit.report.page.files import write_file
         from simkit.report.tables.formats import render
 
-        write_file(self.out, render(frame, self.kind, n_keys))
+        write_file(self.out, render(frame, self.kind, n_keys) + (below.encode() if is_read else b""))
         say(f"wrote {self.out}")
 
 
@@ -159,12 +177,12 @@ def command(
     opened = open_results(results)
     if components:
         shown, tidy = _make_components(opened)
-        output.send(tidy if long else shown, tidy)
+        output.send(tidy if long else shown, tidy, house_rules=opened.house_rules)
         return
     names = split(measures)
     wanted = None if all_columns else split(columns)
     table = make_table(opened, split(by), where or [], names, per, columns=wanted, long=long)
-    output.send(table.shown, table.frame, table.n_keys)
+    output.send(table.shown, table.frame, table.n_keys, house_rules=table.house_rules)
     if output.is_text:
         is_brief = not (long or names or wanted or all_columns)
         _explain(opened, names, table.shown.columns, is_brief=is_brief)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import importlib.util
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -31,6 +32,7 @@ Table = Literal["matches", "seats"]  # one row per match, one row per match and 
 
 QuestionKind = Literal["together", "automa", "seats"]  # won together, won against an automa, shared by seats
 
+HOUSE_RULE = "HOUSE RULE"  # the mark of a note: a number of a rule is not the printed one
 NPZ = ".npz"  # of files of taught weights
 MISSING = -(2**31)  # what a kernel writes where a column has no value; null in tables
 MAX_PARAMETER = 1_000_000_000  # of a bot; kernels make whole numbers of some
@@ -189,12 +191,33 @@ class Note:
     mark: str  # ASSUMED, RECONSTRUCTED, MED, RULING …
     text: str
 
+    @property
+    def line(self) -> str:
+        """Mark and text in one line, such as `HOUSE RULE: start_points 0+0 → 0+1`."""
+        return f"{self.mark}: {self.text.removesuffix('.')}"
+
 
 class Show(Protocol):
     """The module that writes for people (`show.py`)."""
 
     def text(self, events: Sequence[Mapping[str, Any]]) -> str:
         """Draw one match's transcript as text."""
+
+    def tell(self, events: Sequence[Mapping[str, Any]]) -> Iterator[list[str]]:
+        """Yield the lines of that text that belong to each event."""
+
+
+class Drawing(Protocol):
+    """The module that draws (`drawing.py`), if a game has one."""
+
+    def draw(self, events: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, str]]:
+        """Yield for each event of a transcript the boards that it changes: an <svg> element by the board's name.
+
+        Colours are attributes, so that a drawing looks the same on any page and needs no style of it.
+        """
+
+    def points(self, event: Mapping[str, Any]) -> tuple[int, int] | None:
+        """Return a seat and the points that it takes in an event, None where it takes none."""
 
 
 class PerfectInformation(Protocol):
@@ -242,6 +265,11 @@ class GameSpec:
     board_name: Callable[[Any], str] | None = None  # the board's name as it is printed
     bound: str = ""  # what `simkit bound` finds out of a deal, in words; empty: the game has no such search
     score: str | None = None  # the seat column that players play for
+    # what decides between equal scores, step by step: seat columns whose sum is compared, more is better
+    tie_breaks: tuple[tuple[str, ...], ...] = ()
+    seat_points: str | None = (
+        None  # the setting that gives seats points at the start, written 0+1+0; None: none
+    )
     length: str | None = None  # the match column that counts turns
     lead_changes: str | None = None  # the match column that counts how often the lead changed
     lead_turn: str | None = None  # the match column of the turn since which the winner led
@@ -267,6 +295,12 @@ class GameSpec:
     def show(self) -> Show:
         """The module of texts."""
         return importlib.import_module(f"simkit.games.{self.package}.show")
+
+    @property
+    def drawing(self) -> Drawing | None:
+        """The module of drawings; None if the game has none and is told in text."""
+        name = f"simkit.games.{self.package}.drawing"
+        return importlib.import_module(name) if importlib.util.find_spec(name) else None
 
     @property
     def teaching(self) -> Teaching:
@@ -313,7 +347,43 @@ class GameSpec:
             self.setting(name)
         config = {s.name: s.parse(raw[s.name]) if s.name in raw else s.default for s in self.settings}
         self.check(config)
+        self._check_seats(config)
         return config
+
+    def without_printed(self, config: Config) -> dict[str, Value]:
+        """Leave out the numbers of rules that are as printed, of which a later simkit may know more."""
+        return {
+            name: value
+            for name, value in config.items()
+            if not (self.setting(name).is_house_rule and value == self.setting(name).default)
+        }
+
+    def house_rules(self, config: Config) -> list[Note]:
+        """Tell every number of a rule that is not the printed one: its name, the printed value and this one."""
+        return [
+            Note(HOUSE_RULE, f"{s.name} {s.write(s.default)} → {s.write(config[s.name])}.")
+            for s in self.settings
+            if s.is_house_rule and config[s.name] != s.default
+        ]
+
+    def all_notes(self, config: Config) -> list[Note]:
+        """Tell what the results of a configuration rest on, house rules first."""
+        return [*self.house_rules(config), *self.notes(config)]
+
+    def _check_seats(self, config: Config) -> None:
+        """Refuse numbers for seats in which nobody sits."""
+        n_seats = self.seats(config)
+        for setting in self.settings:
+            value = config[setting.name]
+            if not setting.is_by_seat or not isinstance(value, tuple):
+                continue
+            if value[n_seats:] != setting.default[n_seats:]:  # type: ignore[index]
+                raise InputError(
+                    f"{setting.name} names more seats than the {n_seats} of a match",
+                    key=setting.name,
+                    value=setting.write(value),
+                    hint=f"Write at most {n_seats} numbers, joined by +.",
+                )
 
     @cached_property
     def data_digest(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from simkit.games.contract import HOUSE_RULE
 from simkit.scenario.aims import Aim
 
 State = Literal["good", "bad", "open", "mixed", "told"]
@@ -129,8 +130,8 @@ class Report:
 
     @property
     def doubts(self) -> tuple[tuple[str, str], ...]:
-        """What is not known but assumed or reconstructed, for the first screen: the mark, and one note of many."""
-        found = []
+        """What the first screen tells: all house rules, and one note each of what is assumed or reconstructed."""
+        found = [(item.mark, f"{item.text} ({item.arms})") for item in self.basis if item.mark == HOUSE_RULE]
         for mark in DOUBTFUL:
             texts = [item.text for item in self.basis if item.mark == mark]
             more = f" And {len(texts) - 1} more." if len(texts) > 1 else ""

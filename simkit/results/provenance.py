@@ -166,7 +166,7 @@ def _describe_arm(spec: GameSpec, arm: Arm) -> dict[str, Any]:
         "lineup": list(arm.lineup),
         "rotations": [list(lineup) for lineup in arm.rotations],
         "question": asdict(arm.question),
-        "notes": [asdict(note) for note in spec.notes(arm.config)],
+        "notes": [asdict(note) for note in spec.all_notes(arm.config)],
     }
 
 

@@ -79,7 +79,7 @@ def _load(document: Document, deals: int | None, seed: int | None) -> Scenario:
         question=check_aim(document.value_at(QUESTION)) if QUESTION in document.data else None,
     )
     try:
-        arms = _expand(scenario)
+        arms = expand_taught(scenario)
     except InputError as error:
         raise error.at(file=document.file, line=_line_of(document, error)) from None
     return replace(scenario, gates=_load_gates(document, spec, arms))
@@ -88,6 +88,22 @@ def _load(document: Document, deals: int | None, seed: int | None) -> Scenario:
 def scenario_from_words(game: str, sets: Sequence[str], bots: str, deals: int, seed: int) -> Scenario:
     """Build a scenario from a game, settings `key=value[,value…]`, line-ups `a,b+c`, deals and a seed."""
     spec = check_game(LocatedValue(game, "--game"))
+    settings = read_sets(spec, sets)
+    lineups = check_lineups(spec, split_words(bots, "--bots"))
+    scenario = Scenario(
+        title=default_title(spec.id, settings, lineups),
+        game=spec.id,
+        settings=settings,
+        lineups=lineups,
+        deals=check_whole(LocatedValue(deals, "--deals"), 1, MAX_DEALS),
+        seed=check_whole(LocatedValue(seed, "--seed"), 0, MAX_SEED),
+    )
+    expand_taught(scenario)
+    return scenario
+
+
+def read_sets(spec: GameSpec, sets: Sequence[str]) -> Settings:
+    """Read settings as the command line writes them: `key=value[,value…]` each."""
     settings: Settings = {}
     for words in sets:
         name, equals, values = words.partition("=")
@@ -100,21 +116,11 @@ def scenario_from_words(game: str, sets: Sequence[str], bots: str, deals: int, s
             raise LocatedValue(words, "--set").fail(
                 f"{setting.name} is set twice", hint=f"Cross values with commas: --set {setting.name}=a,b."
             )
-        settings[setting.name] = check_values(setting, _split(values, setting.name))
-    lineups = check_lineups(spec, _split(bots, "--bots"))
-    scenario = Scenario(
-        title=default_title(spec.id, settings, lineups),
-        game=spec.id,
-        settings=settings,
-        lineups=lineups,
-        deals=check_whole(LocatedValue(deals, "--deals"), 1, MAX_DEALS),
-        seed=check_whole(LocatedValue(seed, "--seed"), 0, MAX_SEED),
-    )
-    _expand(scenario)
-    return scenario
+        settings[setting.name] = check_values(setting, split_words(values, setting.name))
+    return settings
 
 
-def _expand(scenario: Scenario) -> tuple[Arm, ...]:
+def expand_taught(scenario: Scenario) -> tuple[Arm, ...]:
     """List the arms; bots that were taught for other configurations are refused."""
     arms, spec = expand(scenario), games.find(scenario.game)
     for arm in arms:
@@ -135,7 +141,8 @@ def _write_value(value: Any) -> Any:
     return str(value) if isinstance(value, Path) else value
 
 
-def _split(words: str, key: str) -> list[LocatedValue]:
+def split_words(words: str, key: str) -> list[LocatedValue]:
+    """Split words at commas."""
     return [LocatedValue(word.strip(), key) for word in words.split(",")]
 
 

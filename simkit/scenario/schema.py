@@ -160,6 +160,8 @@ def _describe_value(setting: Setting) -> Schema:
             ],
             "examples": setting.allowed,
         }
+    if setting.kind == "numbers":
+        return {**about, **_describe_numbers(setting)}
     about["default"] = setting.default
     if setting.kind == "flag":
         return {**about, "type": "boolean"}
@@ -170,6 +172,24 @@ def _describe_value(setting: Setting) -> Schema:
     if setting.kind == "parts":
         return {**about, "type": "string", "examples": list(setting.choices)}
     return {**about, "enum": list(setting.choices)}
+
+
+def _describe_numbers(setting: Setting) -> Schema:
+    assert isinstance(setting.default, tuple)
+    most = len(setting.default)
+    least = 1 if setting.is_by_seat else most
+    return {
+        "default": setting.write(setting.default),
+        "anyOf": [
+            {"type": "string", "pattern": rf"^\d+(\+\d+){{{least - 1},{most - 1}}}$"},
+            {
+                "type": "array",
+                "items": {"type": "integer", "minimum": setting.low, "maximum": setting.high},
+                "minItems": least,
+                "maxItems": most,
+            },
+        ],
+    }
 
 
 def _describe_crossed(setting: Setting) -> Schema:

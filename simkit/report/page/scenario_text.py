@@ -14,10 +14,11 @@ from simkit.scenario.aims import QUESTION
 
 def scenario_lines(results: Results) -> tuple[str, ...]:
     """Write the scenario with its settings, gates and limits, line by line."""
-    return tuple(_lines(results.manifest["scenario"], results.scenario_title))
+    return tuple(write_scenario(results.manifest["scenario"], results.scenario_title))
 
 
-def _lines(scenario: Mapping[str, Any], title: str) -> Iterator[str]:
+def write_scenario(scenario: Mapping[str, Any], title: str) -> Iterator[str]:
+    """Write a scenario, whose values stand as on the command line, line by line."""
     yield f"title = {_text(title)}"
     if scenario.get(QUESTION):
         yield f"{QUESTION} = {_text(scenario[QUESTION])}"
