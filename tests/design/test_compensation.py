@@ -88,13 +88,13 @@ def test_mixed_line_ups_tell_nothing_of_seats(tmp_path, capsys):
 
 
 def test_a_bonus_planted_in_the_rules_is_found_and_verified_by_playing(tmp_path, capsys):
-    words = scenario_from_words("dragon-castle", ["players=2", "start_points=0+3"], "random", 4000, 3)
+    words = scenario_from_words("dragon-castle", ["players=2", "start_points=3+0"], "random", 4000, 3)
     run_scenario(words, tmp_path / "r", threads=1)
     assert (
         main(["compensate", str(tmp_path / "r"), "--margin", "0.1", "--deals", "1500", "--threads", "1"]) == 0
     )
     err = capsys.readouterr().err
-    assert "seat 1 +3: within 10 points of fair? random: balanced" in err
+    assert "seat 2 +3: within 10 points of fair? random: balanced" in err
     assert "played with the points on 1,500 fresh deals, random: balanced" in err
     config = open_results(tmp_path / "r-compensated").arms[0].config
     assert config["start_points"].startswith("3+3")
