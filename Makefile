@@ -15,7 +15,7 @@ VERIFY :=
 
 .DEFAULT_GOAL := help
 .PHONY: help demo reports report-layouts report-castellion report-kingdomino
-.PHONY: test test-fast test-durations verify check lint types layers format lock clean
+.PHONY: test test-fast test-durations verify check lint types layers format site lock clean
 
 LAYOUTS := dragon-castle/layouts-2 dragon-castle/layouts-3 dragon-castle/layouts-4
 CASTELLION := castellion/solo castellion/two-players
@@ -31,6 +31,7 @@ help:
 	@echo "make verify         let the referees check MATCHES=$(MATCHES) matches of every line-up in every variant"
 	@echo "make check          lint, types and layers"
 	@echo "make format         format the code"
+	@echo "make site           build the documentation as build/site/index.html"
 	@echo "make lock           renew $(LOCK), the versions of all that development uses"
 	@echo "make clean          remove .venv and everything generated"
 
@@ -81,6 +82,9 @@ layers: $(VENV)/.installed-dev
 format: $(VENV)/.installed-dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+site: $(VENV)/.installed-dev
+	$(BIN)/python scripts/site/build.py build/site
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -43,6 +43,6 @@ def command(
     asked = ablation_scenario(words.choose(), [word.strip() for word in switch.split(",")])
     results = study.play("ablate", asked)
     table = restricted_table(results)
-    study.output.send(show_restrictions(table), table, results.house_rules)
+    study.output.send(show_restrictions(table), table, house_rules=results.house_rules)
     if study.output.is_text:
         say(TALK)

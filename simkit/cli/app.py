@@ -35,6 +35,7 @@ from simkit.cli import (
     report,
     run,
     schema,
+    studio,
     table,
     teach,
     tune,
@@ -64,6 +65,7 @@ COMMANDS = {
     "explain": explain,
     "report": report,
     "replay": replay,
+    "studio": studio,
     "bench": bench,
     "doctor": doctor,
 }

@@ -68,7 +68,7 @@ def command(
     second = open_results(other) if other else None
     table = make_seat_tests(opened) if seats else make_comparison(opened, second, a, b, split(measures), per)
     if not output.is_text:
-        output.send(table.shown, table.frame, table.house_rules)
+        output.send(table.shown, table.frame, house_rules=table.house_rules)
         return
     print_text(f"{table!r}".rstrip("\n"))
     say(SEATS_TALK if seats else TALK)

@@ -10,7 +10,7 @@ from simkit.api.arms import choose_arms
 from simkit.cli.options import option
 from simkit.cli.output import print_json, print_text, say_if_slow
 from simkit.cli.progress import COMPILING
-from simkit.cli.replay import Format, FormatOpt, print_match
+from simkit.cli.replay import Format, FormatOpt, print_match, print_page
 from simkit.cli.selection import JsonOpt
 from simkit.cli.table import ResultsArg
 
@@ -51,6 +51,7 @@ def command(
     \b
     Example:
       simkit explain results/demo --configuration herald,blueprint --pick closest
+      simkit explain results/demo --pick extreme --format html > extreme.html
     """
     from simkit.results.view import open_results
     from simkit.stats.tension.exemplars import PICKS, pick_matches
@@ -60,6 +61,9 @@ def command(
     picks = pick_matches(opened, info, tuple(pick) if pick else PICKS)
     if json:
         print_json([{**_describe(opened, info, one), "events": _replay(opened, info, one)} for one in picks])
+        return
+    if format is Format.HTML:
+        print_page(iter([_replay(opened, info, one) for one in picks]))
         return
     for one in picks:
         with say_if_slow(COMPILING):

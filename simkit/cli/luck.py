@@ -39,6 +39,6 @@ def command(results: ResultsArg, output: OutputWords, deals: DealsOpt = 400, pla
     check_whole(LocatedValue(plays, "--plays"), 2, MOST_PLAYS)
     with say_if_slow("playing the deals again …"):
         table = measure_luck(Path(results), deals, plays)
-    output.send(show_luck(table), table, open_results(Path(results)).house_rules)
+    output.send(show_luck(table), table, house_rules=open_results(Path(results)).house_rules)
     if output.is_text:
         say(TALK)

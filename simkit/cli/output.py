@@ -62,12 +62,12 @@ def print_json(document: object) -> None:
     print(json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False))
 
 
-def print_frame(frame: pl.DataFrame, format: str) -> None:
-    """Write a frame to stdout as text, csv, parquet, md or json."""
+def print_frame(frame: pl.DataFrame, format: str, n_keys: int | None = None) -> None:
+    """Write a frame to stdout in a format; the first `n_keys` columns of a text tell what a row is."""
     from simkit.report.tables.formats import render
 
     sys.stdout.flush()
-    sys.stdout.buffer.write(render(frame, format))
+    sys.stdout.buffer.write(render(frame, format, n_keys))
     sys.stdout.buffer.flush()
 
 

@@ -16,6 +16,7 @@ from simkit.cli.options import argument, option, spread, switch
 from simkit.cli.output import print_text, say, say_if_slow
 from simkit.cli.progress import COMPILING
 from simkit.cli.selection import ScenarioWords
+from simkit.errors import InputError
 from simkit.games.contract import HOUSE_RULE
 from simkit.scenario.expand import expand
 from simkit.scenario.located import LocatedValue, check_whole
@@ -27,6 +28,7 @@ class Format(StrEnum):
 
     JSONL = "jsonl"
     TEXT = "text"
+    HTML = "html"
 
 
 SourceArg = Annotated[
@@ -40,7 +42,12 @@ DealOpt = Annotated[int | None, option("--deal", "N", "One deal by its number, f
 RotationOpt = Annotated[
     int | None, option("--rotation", "R", "One rotation of the seats by its number, from 0. Default: all.")
 ]
-FormatOpt = Annotated[Format, switch("--format", "jsonl for programs, text for people.")]
+FormatOpt = Annotated[
+    Format,
+    switch(
+        "--format", "jsonl for programs, text for people, html: one match as a page that steps through it."
+    ),
+]
 
 FIXED = "Its configurations and its seed are those of the run; choose one with --configuration."
 
@@ -73,11 +80,12 @@ def command(
       simkit replay results/demo --configuration none,greedy --deal 12
       simkit replay --game castellion --bots greedy --deal 7 --format text
       simkit replay --game castellion --bots greedy --deals 200 > matches.jsonl
+      simkit replay results/demo --configuration none,greedy --deal 12 --format html > match.html
     """
     if deal is not None:
         check_whole(LocatedValue(deal, "--deal"), 0, MAX_DEALS - 1)
     if words.scenario is not None and words.scenario.is_dir():
-        words.refuse("a results folder", FIXED, ("--game", "--set", "--bots", "--seed"))
+        words.refuse_changes("a results folder", FIXED)
         tasks = _tasks_of_results(words.scenario, configuration, words.deals, deal)
     else:
         scenario = words.choose()
@@ -111,6 +119,9 @@ def _replay(tasks: Iterable[Task], deal: int | None, rotation: int | None, forma
         first = next(matches, None)
     if first is None:
         return
+    if format is Format.HTML:
+        print_page(chain([first], matches))
+        return
     for events in chain([first], matches):
         if format is Format.JSONL:
             _print_lines(events)
@@ -123,6 +134,24 @@ def print_match(events: Transcript) -> None:
     for rule in events[0].get("house_rules", ()):
         print_text(f"{HOUSE_RULE}: {rule}")
     print_text(games.find(events[0]["game"]).show.text(events) + "\n")
+
+
+def print_page(rounds: Iterator[Transcript]) -> None:
+    """Write the page of a match; its rounds, if it has several, name the same deal and rotation."""
+    from simkit.studio.viewer import as_html, make_moments
+
+    first = next(rounds)
+    events, opening = list(first), first[0]
+    for others in rounds:
+        if any(others[0][key] != opening[key] for key in ("deal", "rotation", "config", "bots")):
+            raise InputError(
+                "a page shows one match, and these are several",
+                key="--format",
+                value=Format.HTML,
+                hint="Choose one: of results with --configuration, --deal and --rotation, or with --pick.",
+            )
+        events += others
+    print_text(as_html(make_moments(events)))
 
 
 def _play_again(tasks: Iterable[Task], deal: int | None, rotation: int | None) -> Iterator[Transcript]:

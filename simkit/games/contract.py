@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import importlib.util
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -56,6 +57,8 @@ class BotSpec:
     weights: str = (
         ""  # what it was taught: the name of a shipped file, or the digest of a user's; empty: nothing
     )
+    # settings and their values for which the shipped weights were taught; a setting not named: all its values
+    taught_for: tuple[tuple[str, tuple[Value, ...]], ...] = ()
 
     def change(self, text: str, changes: Sequence[str]) -> BotSpec:
         """Return the bot under the name `text` with parameters changed, each written `parameter=number`."""
@@ -200,6 +203,22 @@ class Show(Protocol):
     def text(self, events: Sequence[Mapping[str, Any]]) -> str:
         """Draw one match's transcript as text."""
 
+    def tell(self, events: Sequence[Mapping[str, Any]]) -> Iterator[list[str]]:
+        """Yield the lines of that text that belong to each event."""
+
+
+class Drawing(Protocol):
+    """The module that draws (`drawing.py`), if a game has one."""
+
+    def draw(self, events: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, str]]:
+        """Yield for each event of a transcript the boards that it changes: an <svg> element by the board's name.
+
+        Colours are attributes, so that a drawing looks the same on any page and needs no style of it.
+        """
+
+    def points(self, event: Mapping[str, Any]) -> tuple[int, int] | None:
+        """Return a seat and the points that it takes in an event, None where it takes none."""
+
 
 class PerfectInformation(Protocol):
     """The module that finds out which deals can be won at all (`perfect_information/bound.py`), if a game has one.
@@ -243,6 +262,7 @@ class GameSpec:
     notes: Callable[[Any], list[Note]]
     variants: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)  # named sets of settings
     picture: Callable[[Any], Sequence[str]] | None = None  # the board: digits and dots by row
+    board_name: Callable[[Any], str] | None = None  # the board's name as it is printed
     bound: str = ""  # what `simkit bound` finds out of a deal, in words; empty: the game has no such search
     score: str | None = None  # the seat column that players play for
     # what decides between equal scores, step by step: seat columns whose sum is compared, more is better
@@ -275,6 +295,12 @@ class GameSpec:
     def show(self) -> Show:
         """The module of texts."""
         return importlib.import_module(f"simkit.games.{self.package}.show")
+
+    @property
+    def drawing(self) -> Drawing | None:
+        """The module of drawings; None if the game has none and is told in text."""
+        name = f"simkit.games.{self.package}.drawing"
+        return importlib.import_module(name) if importlib.util.find_spec(name) else None
 
     @property
     def teaching(self) -> Teaching:
@@ -323,6 +349,14 @@ class GameSpec:
         self.check(config)
         self._check_seats(config)
         return config
+
+    def without_printed(self, config: Config) -> dict[str, Value]:
+        """Leave out the numbers of rules that are as printed, of which a later simkit may know more."""
+        return {
+            name: value
+            for name, value in config.items()
+            if not (self.setting(name).is_house_rule and value == self.setting(name).default)
+        }
 
     def house_rules(self, config: Config) -> list[Note]:
         """Tell every number of a rule that is not the printed one: its name, the printed value and this one."""

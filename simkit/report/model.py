@@ -70,11 +70,23 @@ class Box:
 
 
 @dataclass(frozen=True)
+class Pick:
+    """A choice to look at: its printed name, its value in the settings, its board, and marks of what is doubtful."""
+
+    name: str
+    value: str
+    board: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Advice:
-    """What to choose, in one sentence, and what else to know for it."""
+    """The answer in one sentence, what else to know for it, the choices meant, and a command that asks further."""
 
     text: str
     more: str = ""
+    picks: tuple[Pick, ...] = ()
+    command: str = ""
 
 
 @dataclass(frozen=True)
@@ -102,6 +114,8 @@ class Report:
     facts: str
     warning: str
     advice: tuple[Advice, ...]
+    overview: tuple[Table, ...]  # of the first screen
+    further: tuple[Advice, ...]  # what was not asked
     boxes: tuple[Box, ...]
     answers: tuple[str, ...]
     caveat: str

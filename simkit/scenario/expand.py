@@ -80,7 +80,7 @@ def _identify(spec: GameSpec, config: Config, lineup: tuple[str, ...]) -> str:
         "game": spec.id,
         "rules_version": spec.rules_version,
         "data_digest": spec.data_digest,
-        "config": _changed(spec, config),
+        "config": spec.without_printed(config),
         "lineup": lineup,
         "parameters": [bot.parameters for bot in bots],
     }
@@ -89,15 +89,6 @@ def _identify(spec: GameSpec, config: Config, lineup: tuple[str, ...]) -> str:
     if any(bot.weights for bot in bots):
         content["weights"] = [spec.identify_weights(bot.weights) for bot in bots]
     return hashlib.sha256(canonical(content).encode()).hexdigest()[:16]
-
-
-def _changed(spec: GameSpec, config: Config) -> dict[str, Value]:
-    """Leave printed numbers out: a game that lets more of them be changed plays the same matches without a change."""
-    return {
-        name: value
-        for name, value in config.items()
-        if not (spec.setting(name).is_house_rule and value == spec.setting(name).default)
-    }
 
 
 def _refuse_duplicates(arms: tuple[Arm, ...]) -> None:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 
 def text(events: Sequence[Mapping[str, Any]]) -> str:
     """Write a match for reading, a line for each event; seats count from 1 for people."""
-    return "".join(f"{_sentence(event)}\n" for event in events)
+    return "".join(f"{line}\n" for lines in tell(events) for line in lines)
+
+
+def tell(events: Sequence[Mapping[str, Any]]) -> Iterator[list[str]]:
+    """Yield the lines of each event."""
+    for event in events:
+        yield [_sentence(event)]
 
 
 def _sentence(event: Mapping[str, Any]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from simkit.games.castellion.constants import HEIGHT
@@ -10,17 +10,22 @@ from simkit.games.castellion.constants import HEIGHT
 
 def text(events: Sequence[Mapping[str, Any]]) -> str:
     """Write one match's transcript for reading, a castle drawn whenever it has changed."""
+    return "".join(f"{line}\n" for lines in tell(events) for line in lines)
+
+
+def tell(events: Sequence[Mapping[str, Any]]) -> Iterator[list[str]]:
+    """Yield the lines of each event, drawings included."""
     castles: list[list[list[str]]] = [[], []]
-    lines: list[str] = []
     turn = 0
     for event in events:
+        lines: list[str] = []
         if event["event"] in ("draw", "take", "pantry"):
             turn += 1
             lines.append("")
         lines.append(SENTENCES[event["event"]](event, turn))
         if change_castle(castles, event):
             lines.extend(_draw(castles[event["seat"]]))
-    return "\n".join(lines) + "\n"
+        yield lines
 
 
 def change_castle(castles: list[list[list[str]]], event: Mapping[str, Any]) -> bool:
@@ -87,7 +92,7 @@ def _mark(tile: str) -> str:
 
 def _sentence_of_trial(event: Mapping[str, Any], _: int) -> str:
     return (
-        f"   Trial {event['trial']} ({event['card']}) is resolved by seat {event['seat']}, why: {event['why']}. "
+        f"   Trial {event['trial']} ({event['card']}) is resolved by seat {event['seat'] + 1}, why: {event['why']}. "
         f"The castle has {event['towers']} towers, {event['bastions']} bastions, {event['lines']} lines"
         + (f"; {event['damage']} tiles must go." if event["damage"] else ".")
     )
@@ -104,9 +109,9 @@ SENTENCES: Mapping[str, Callable[[Mapping[str, Any], int], str]] = {
         + (f" Vigil: {e['vigil']}." if e["vigil"] else "")
         + (f" The Herald stands on Trial {e['herald']}." if e["herald"] else "")
     ),
-    "draw": lambda e, turn: f"{turn:3d}. seat {e['seat']} draws from the {e['from']} stack: {e['tile']}",
-    "take": lambda e, turn: f"{turn:3d}. seat {e['seat']} takes the revealed {e['tile']}",
-    "pantry": lambda e, turn: f"{turn:3d}. seat {e['seat']} takes {e['tile']}",
+    "draw": lambda e, turn: f"{turn:3d}. seat {e['seat'] + 1} draws from the {e['from']} stack: {e['tile']}",
+    "take": lambda e, turn: f"{turn:3d}. seat {e['seat'] + 1} takes the revealed {e['tile']}",
+    "pantry": lambda e, turn: f"{turn:3d}. seat {e['seat'] + 1} takes {e['tile']}",
     "vigil": lambda e, _: f"     keeps it as the Vigil and plays {e['play']}",
     "place": lambda e, _: f"     builds {e['where']}" + (f" of column {e['col']}" if "col" in e else " end"),
     "prison": lambda e, _: f"     builds it into cell {e['cell']} of the prison",
@@ -114,7 +119,7 @@ SENTENCES: Mapping[str, Callable[[Mapping[str, Any], int], str]] = {
     "swap": lambda e, _: f"     exchanges {e['a']} and {e['b']}",
     "reveal": lambda e, _: f"     reveals {e['tile']} from the {e['from']} stack",
     "recover": lambda e, _: f"     takes {e['tile']} back from the discard pile",
-    "destroy": lambda e, _: f"     seat {e['seat']} destroys {e['cell']}, why: {e['why']}",
+    "destroy": lambda e, _: f"     seat {e['seat'] + 1} destroys {e['cell']}, why: {e['why']}",
     "destroy-rows": lambda e, _: f"     the lowest {e['rows']} row(s) are destroyed",
     "move": lambda e, _: (
         f"     moves {e['from']} {e['where']}" + (f" of column {e['col']}" if "col" in e else " end")
@@ -123,8 +128,8 @@ SENTENCES: Mapping[str, Callable[[Mapping[str, Any], int], str]] = {
     "traitor-discard": lambda e, _: f"     discards it for {e['cost']} tiles",
     "premonition": lambda _e, _: "     foresees it: it leaves the game",
     "haunt": lambda e, _: f"     the pawn haunts the top of column {e['col']} ({e['why']})",
-    "gift": lambda e, _: f"     gives {e['tile']} to seat {e['to']}",
-    "champion": lambda e, _: f"     seat {e['seat']} gives the Champion card to seat {e['to']}",
+    "gift": lambda e, _: f"     gives {e['tile']} to seat {e['to'] + 1}",
+    "champion": lambda e, _: f"     seat {e['seat'] + 1} gives the Champion card to seat {e['to'] + 1}",
     "uncover": lambda e, _: f"     uncovers Trial {e['trial']}: {e['card']}",
     "trial": _sentence_of_trial,
     "trial-end": lambda e, _: f"     {'passed' if e['passed'] else 'failed: ' + e['reason']}",

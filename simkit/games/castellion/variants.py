@@ -174,8 +174,10 @@ def list_appendices(config: Config) -> tuple[str, ...]:
 
 
 def _write(value: object) -> object:
-    """A value as the command line writes it."""
-    if isinstance(value, tuple) and not isinstance(value, Parts):
+    """A value as the command line writes it; a user's own by the name of its file."""
+    if isinstance(value, Parts):
+        return value.name
+    if isinstance(value, tuple):
         return "+".join(map(str, value))
     return str(value).lower() if isinstance(value, bool) else value
 

@@ -102,6 +102,13 @@ def picture_layout(settings: Settings) -> tuple[str, ...]:
     return read_castle(as_config(settings))
 
 
+def name_layout(settings: Settings) -> str:
+    """The name of a configuration's castle as it is printed, or as its file calls it."""
+    config = as_config(settings)
+    layout = config["layout"]
+    return layout.name if isinstance(layout, Parts) else find_layout(layout, config["players"]).name
+
+
 def signed(word: int) -> int:
     """Read a pattern of 64 bits in two's complement."""
     return word - (1 << 64) if word >> 63 else word

@@ -6,7 +6,7 @@ face-down top, `@@` one with a shrine, `·` an empty space.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 Cell = tuple[int, int]
@@ -104,9 +104,14 @@ FOLLOWERS: Mapping[str, Callable[[dict[Cell, list[str]], Event], None]] = {
 
 def text(events: Sequence[Event]) -> str:
     """Write one match's transcript for reading: the castle each time round, a realm whenever it has changed."""
-    table, lines, changed = Table(events), list[str](), set[int]()
+    return "".join(f"{line}\n" for lines in tell(events) for line in lines)
+
+
+def tell(events: Sequence[Event]) -> Iterator[list[str]]:
+    """Yield the lines of each event, drawings included."""
+    table, changed = Table(events), set[int]()
     for event in events:
-        name = event["event"]
+        name, lines = event["event"], list[str]()
         if name in ("turn", "result"):
             for seat in changed:
                 lines.extend(table.draw_realm(seat))
@@ -117,7 +122,7 @@ def text(events: Sequence[Event]) -> str:
             lines.extend(table.draw_castle())
         if name in FOLLOWERS:
             changed.add(event["seat"])
-    return "\n".join(lines) + "\n"
+        yield lines
 
 
 def _at(cell: Sequence[int]) -> str:
@@ -126,18 +131,18 @@ def _at(cell: Sequence[int]) -> str:
 
 def _sentence_of_result(event: Event) -> str:
     lines = [
-        f"seat {seat}: {score['total']} points (sets and discards {score['tokens']}, shrines {score['shrines']}, "
+        f"seat {seat + 1}: {score['total']} points (sets and discards {score['tokens']}, shrines {score['shrines']}, "
         f"countdown {score['countdown']}, Dragons {'+'.join(map(str, score['dragons'])) or 0}), "
         f"face-down stacks {tie[0]}, shrines {tie[1]}"
         for seat, (score, tie) in enumerate(zip(event["scores"], event["tiebreak"], strict=True))
     ]
-    winners = " and ".join(f"seat {seat}" for seat in event["winners"])
+    winners = " and ".join(f"seat {seat + 1}" for seat in event["winners"])
     return "\n".join(["", *lines, f"Won by {winners} after {event['turns']} turns."])
 
 
 def _sentence_of_set(event: Event) -> str:
     what = f"number {event['number']}" if "number" in event else f"{event['type']}s"
-    return f"  seat {event['seat']} consolidates {len(event['cells'])} {what} for {event['vp']} VP ({event['why']})"
+    return f"  seat {event['seat'] + 1} consolidates {len(event['cells'])} {what} for {event['vp']} VP ({event['why']})"
 
 
 ACTIONS = {
@@ -157,21 +162,21 @@ SENTENCES: Mapping[str, Callable[[Event], str]] = {
     "setup": lambda e: (
         f"Spirits: {', '.join(e['spirits']) or 'none'}. Dragons: {', '.join(e['dragons']) or 'none'}. The castle:"
     ),
-    "turn": lambda e: f"\nTurn {e['number']}, seat {e['seat']}",
+    "turn": lambda e: f"\nTurn {e['number']}, seat {e['seat'] + 1}",
     "spirit": lambda e: (
-        f"  seat {e['seat']} uses {e['card']}, paid by "
+        f"  seat {e['seat'] + 1} uses {e['card']}, paid by "
         + ("a shrine" if e["pay"] == "shrine" else f"the tile on {_at(e['pay']['tile'])}")
     ),
-    "take": lambda e: f"  seat {e['seat']} takes {e['tile']} from {_at(e['cell'])}",
-    "action": lambda e: f"  seat {e['seat']} {ACTIONS[e['kind']]}",
-    "place": lambda e: f"  seat {e['seat']} places {e['tile']} on {_at(e['cell'])}",
+    "take": lambda e: f"  seat {e['seat'] + 1} takes {e['tile']} from {_at(e['cell'])}",
+    "action": lambda e: f"  seat {e['seat'] + 1} {ACTIONS[e['kind']]}",
+    "place": lambda e: f"  seat {e['seat'] + 1} places {e['tile']} on {_at(e['cell'])}",
     "treat": lambda e: f"  the tile on {_at(e['cell'])} counts as {e['as']}",
     "consolidate": _sentence_of_set,
-    "build": lambda e: f"  seat {e['seat']} builds a shrine on {_at(e['cell'])} ({e['why']})",
-    "flip": lambda e: f"  seat {e['seat']} flips the tile on {_at(e['cell'])}",
+    "build": lambda e: f"  seat {e['seat'] + 1} builds a shrine on {_at(e['cell'])} ({e['why']})",
+    "flip": lambda e: f"  seat {e['seat'] + 1} flips the tile on {_at(e['cell'])}",
     "move-shrine": lambda e: f"  the shrine moves from {_at(e['from'])} to {_at(e['to'])}",
     "move-tile": lambda e: f"  a tile moves from {_at(e['from'])} to {_at(e['to'])}",
-    "remove": lambda e: f"  seat {e['seat']} removes {e['tile']} from {_at(e['cell'])}",
-    "final-round": lambda e: f"  seat {e['seat']} uncovers the !: the final round",
+    "remove": lambda e: f"  seat {e['seat'] + 1} removes {e['tile']} from {_at(e['cell'])}",
+    "final-round": lambda e: f"  seat {e['seat'] + 1} uncovers the !: the final round",
     "result": _sentence_of_result,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from simkit.games.kingdomino.constants import TERRAINS
@@ -13,15 +13,19 @@ Kingdom = dict[tuple[int, int], str]  # two letters by cell
 
 def text(events: Sequence[Mapping[str, Any]]) -> str:
     """Write one round's transcript for reading, a kingdom drawn whenever it has grown."""
+    return "".join(f"{line}\n" for lines in tell(events) for line in lines)
+
+
+def tell(events: Sequence[Mapping[str, Any]]) -> Iterator[list[str]]:
+    """Yield the lines of each event, drawings included."""
     kingdoms: dict[int, Kingdom] = {}
-    lines: list[str] = []
     for event in events:
-        lines.append(SENTENCES[event["event"]](event))
+        lines = [SENTENCES[event["event"]](event)]
         if event["event"] == "place":
             kingdom = kingdoms.setdefault(event["seat"], {(0, 0): "##"})
             kingdom |= zip((tuple(event["a"]), tuple(event["b"])), _marks(event["domino"]), strict=True)
             lines.extend(draw_kingdom(kingdom))
-    return "\n".join(lines) + "\n"
+        yield lines
 
 
 def draw_kingdom(kingdom: Kingdom) -> list[str]:
@@ -44,13 +48,13 @@ def _name(domino: int) -> str:
 
 def _sentence_of_result(event: Mapping[str, Any]) -> str:
     lines = [
-        f"seat {seat}: {score['total']} points (regions {score['regions']}, Middle Kingdom "
+        f"seat {seat + 1}: {score['total']} points (regions {score['regions']}, Middle Kingdom "
         f"{score['middle-kingdom']}, Harmony {score['harmony']}), largest area {largest}, crowns {crowns}"
         for seat, (score, largest, crowns) in enumerate(
             zip(event["scores"], event["largest"], event["crowns"], strict=True)
         )
     ]
-    winners = " and ".join(f"seat {seat}" for seat in event["winners"])
+    winners = " and ".join(f"seat {seat + 1}" for seat in event["winners"])
     return "\n".join(["", *lines, f"Won by {winners}."])
 
 
@@ -63,11 +67,11 @@ SENTENCES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
         + ", ".join(f"{name} {value}" for name, value in e["config"].items())
     ),
     "setup": lambda e: (
-        f"{len(e['deck'])} dominoes. The kings come out: {', '.join(f'seat {seat}' for seat in e['kings'])}."
+        f"{len(e['deck'])} dominoes. The kings come out: {', '.join(f'seat {seat + 1}' for seat in e['kings'])}."
     ),
     "row": lambda e: f"\nRow: {', '.join(map(_name, e['dominoes']))}",
-    "pick": lambda e: f"  seat {e['seat']} claims {e['domino']}",
-    "place": lambda e: f"  seat {e['seat']} places {_name(e['domino'])}",
-    "discard": lambda e: f"  seat {e['seat']} discards {_name(e['domino'])}",
+    "pick": lambda e: f"  seat {e['seat'] + 1} claims {e['domino']}",
+    "place": lambda e: f"  seat {e['seat'] + 1} places {_name(e['domino'])}",
+    "discard": lambda e: f"  seat {e['seat'] + 1} discards {_name(e['domino'])}",
     "result": _sentence_of_result,
 }

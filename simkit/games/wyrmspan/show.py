@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 Event = Mapping[str, Any]
@@ -76,27 +76,32 @@ def _drawn(event: Event) -> str:
 
 def text(events: Sequence[Event]) -> str:
     """Write one match's transcript for reading, with all mats at the end of each round."""
-    mats, lines, n_seats = Mats(), list[str](), 1
+    return "".join(f"{line}\n" for lines in tell(events) for line in lines)
+
+
+def tell(events: Sequence[Event]) -> Iterator[list[str]]:
+    """Yield the lines of each event, drawings included."""
+    mats, n_seats = Mats(), 1
     for event in events:
         if event["event"] == "keep":
             n_seats = max(n_seats, event["seat"] + 1)
-        lines.append(SENTENCES[event["event"]](event))
+        lines = [SENTENCES[event["event"]](event)]
         mats.follow(event)
         if event["event"] == "objective":
             for seat in range(n_seats):
-                lines.extend([f"    seat {seat}", *mats.draw(seat)])
-    return "\n".join(lines) + "\n"
+                lines.extend([f"    seat {seat + 1}", *mats.draw(seat)])
+        yield lines
 
 
 def _tell_result(event: Event) -> str:
     lines = [""]
     for seat, score in enumerate(event["scores"]):
         parts = ", ".join(f"{name} {points}" for name, points in score.items() if name != "total")
-        lines.append(f"seat {seat}: {score['total']} points ({parts})")
+        lines.append(f"seat {seat + 1}: {score['total']} points ({parts})")
     if event["automa"]:
         parts = ", ".join(f"{name} {points}" for name, points in event["automa"].items() if name != "total")
         lines.append(f"Automa: {event['automa']['total']} points ({parts})")
-    winners = " and ".join(f"seat {seat}" for seat in event["winners"])
+    winners = " and ".join(f"seat {seat + 1}" for seat in event["winners"])
     return "\n".join([*lines, f"Won by {winners} after {event['turns']} turns."])
 
 
@@ -115,31 +120,31 @@ SENTENCES: Mapping[str, Callable[[Event], str]] = {
     ),
     "setup": lambda e: f"Guild: {e['guild']}. Objectives: {', '.join(e['objectives'])}.",
     "display": lambda e: f"  display: dragons {_cards(e['dragons'])}, caves {_cards(e['caves'])}",
-    "keep": lambda e: f"seat {e['seat']} discards {_bundle(e['discard'])} and takes {_bundle(e['gain'])}",
-    "round": lambda e: f"\nRound {e['number']}, seat {e['first']} begins",
-    "turn": lambda e: f"\nTurn {e['number']}, seat {e['seat']}",
+    "keep": lambda e: f"seat {e['seat'] + 1} discards {_bundle(e['discard'])} and takes {_bundle(e['gain'])}",
+    "round": lambda e: f"\nRound {e['number']}, seat {e['first'] + 1} begins",
+    "turn": lambda e: f"\nTurn {e['number']}, seat {e['seat'] + 1}",
     "excavate": lambda e: (
-        f"  seat {e['seat']} excavates {_at(e['at'])} with cave {e['cave']} from {_from(e['from'])} "
+        f"  seat {e['seat'] + 1} excavates {_at(e['at'])} with cave {e['cave']} from {_from(e['from'])} "
         f"for {_bundle(e['pay'])}"
     ),
     "entice": lambda e: (
-        f"  seat {e['seat']} entices dragon {e['dragon']} from {_from(e['from'])} to {_at(e['at'])} "
+        f"  seat {e['seat'] + 1} entices dragon {e['dragon']} from {_from(e['from'])} to {_at(e['at'])} "
         f"for {_bundle(e['pay'])}"
     ),
-    "explore": lambda e: f"  seat {e['seat']} explores the {e['at']} cave for {_bundle(e['pay'])}",
-    "pass": lambda e: f"  seat {e['seat']} passes",
-    "effect": lambda e: f"    {e['by']}: seat {e['seat']} {'uses it' if e['use'] else 'does not use it'}",
-    "gain": lambda e: f"    seat {e['seat']} gains {_bundle(e['items'])}",
-    "draw": lambda e: f"    seat {e['seat']} draws {_drawn(e)} from {_from(e['from'])}",
-    "guild": lambda e: f"    seat {e['seat']} steps to guild space {e['space']}",
-    "cube": lambda e: f"    seat {e['seat']} puts a cube on row {e['row']}",
-    "lay": lambda e: f"    seat {e['seat']} lays eggs on {', '.join(map(_at, e['at']))}",
-    "pay": lambda e: f"    seat {e['seat']} pays {_bundle(e['items'])}",
-    "cache": lambda e: f"    seat {e['seat']} caches {e['resource']} on {_at(e['at'])}",
-    "tuck": lambda e: f"    seat {e['seat']} tucks dragon {e['dragon']} under {_at(e['at'])}",
-    "swap": lambda e: f"    seat {e['seat']} swaps {_at(e['a'])} and {_at(e['b'])}",
-    "discard": lambda e: f"    seat {e['seat']} discards {_bundle(e['items'])}",
-    "exchange": lambda e: f"    seat {e['seat']} exchanges {_bundle(e['give'])} for {e['get']}",
+    "explore": lambda e: f"  seat {e['seat'] + 1} explores the {e['at']} cave for {_bundle(e['pay'])}",
+    "pass": lambda e: f"  seat {e['seat'] + 1} passes",
+    "effect": lambda e: f"    {e['by']}: seat {e['seat'] + 1} {'uses it' if e['use'] else 'does not use it'}",
+    "gain": lambda e: f"    seat {e['seat'] + 1} gains {_bundle(e['items'])}",
+    "draw": lambda e: f"    seat {e['seat'] + 1} draws {_drawn(e)} from {_from(e['from'])}",
+    "guild": lambda e: f"    seat {e['seat'] + 1} steps to guild space {e['space']}",
+    "cube": lambda e: f"    seat {e['seat'] + 1} puts a cube on row {e['row']}",
+    "lay": lambda e: f"    seat {e['seat'] + 1} lays eggs on {', '.join(map(_at, e['at']))}",
+    "pay": lambda e: f"    seat {e['seat'] + 1} pays {_bundle(e['items'])}",
+    "cache": lambda e: f"    seat {e['seat'] + 1} caches {e['resource']} on {_at(e['at'])}",
+    "tuck": lambda e: f"    seat {e['seat'] + 1} tucks dragon {e['dragon']} under {_at(e['at'])}",
+    "swap": lambda e: f"    seat {e['seat'] + 1} swaps {_at(e['a'])} and {_at(e['b'])}",
+    "discard": lambda e: f"    seat {e['seat'] + 1} discards {_bundle(e['items'])}",
+    "exchange": lambda e: f"    seat {e['seat'] + 1} exchanges {_bundle(e['give'])} for {e['get']}",
     "shuffle": lambda e: f"  {len(e['order'])} discarded {e['deck']} are shuffled",
     "decision": lambda e: f"  the Automa draws card {e['card']}" + (" and passes" if e["pass"] else ""),
     "automa": _tell_automa,

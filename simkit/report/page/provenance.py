@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Mapping
+from typing import Any
 
 from simkit.games.contract import Note
 from simkit.report.answers.words import clean, count
@@ -103,10 +105,20 @@ def commands(results: Results) -> tuple[str, ...]:
     """Return the commands that make the same results and report again."""
     scenario = results.manifest["scenario"]
     sets = [shlex.quote(f"{key}={','.join(values)}") for key, values in scenario["settings"].items()]
+    gates = [shlex.quote(f"{measure} {text}") for measure, text in scenario.get("gates", {}).items()]
     words = [
         f"simkit run --game {shlex.quote(scenario['game'])}",
         *(f"--set {word}" for word in sets),
         f"--bots {shlex.quote(','.join(scenario['bots']))}",
+        *(f"--gate {word}" for word in gates),
+        *_stop_words(scenario.get("stop", {})),
+        f"--title {shlex.quote(scenario['title'])}",
         f"--deals {scenario['deals']} --seed {scenario['seed']} --out results",
     ]
     return clean(" ".join(words)), "simkit report results --out report.html"
+
+
+def _stop_words(limits: Mapping[str, Any]) -> list[str]:
+    """Write what ends a run early as the command line takes it."""
+    numbers = [f"--{name} {limits[name]!r}" for name in ("precision", "seconds") if name in limits]
+    return [*numbers, *(["--all-deals"] if limits.get("decided") is False else [])]

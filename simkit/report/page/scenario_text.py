@@ -9,6 +9,7 @@ from typing import Any
 from simkit import games
 from simkit.errors import InputError
 from simkit.results.view import Results
+from simkit.scenario.aims import QUESTION
 
 
 def scenario_lines(results: Results) -> tuple[str, ...]:
@@ -19,6 +20,8 @@ def scenario_lines(results: Results) -> tuple[str, ...]:
 def write_scenario(scenario: Mapping[str, Any], title: str) -> Iterator[str]:
     """Write a scenario, whose values stand as on the command line, line by line."""
     yield f"title = {_text(title)}"
+    if scenario.get(QUESTION):
+        yield f"{QUESTION} = {_text(scenario[QUESTION])}"
     yield f"game = {_text(scenario['game'])}"
     yield f"deals = {scenario['deals']}"
     yield f"seed = {scenario['seed']}"

@@ -11,7 +11,7 @@ def test_a_match_is_told_with_castle_and_realms():
     config = GAME.configure({"players": 2, "spirits": "strength+wind", "dragons": "power"})
     told = text(replay(config, ("random", "greedy"), 1))
     assert "Spirits: wind, strength. Dragons: power. The castle:" in told
-    assert "Turn 1, seat 0" in told
+    assert "Turn 1, seat 1" in told
     assert told.rstrip().splitlines()[-1].startswith("Won by seat")
     castle = told.split("The castle:\n")[1].splitlines()[:10]
     assert all(len(line.split()) == 8 for line in castle)
@@ -26,7 +26,7 @@ def test_every_event_has_a_sentence_and_the_last_drawing_is_the_end():
         told = text(events)
         assert told.count("\n") >= len(events)
         for seat, (_, shrines) in enumerate(events[-1]["tiebreak"]):
-            turns = [part for part in told.split("\nTurn ")[1:] if f", seat {seat}\n" in part[:16]]
+            turns = [part for part in told.split("\nTurn ")[1:] if f", seat {seat + 1}\n" in part[:16]]
             drawn = [
                 part.split("Won by")[0]
                 for part in turns

@@ -156,7 +156,7 @@ def find_best(
     return best, code, best_column
 
 
-@kernel(inline=True)
+@kernel
 def count_unseen(state: State, kind: int) -> int:
     """Defenders of a type that have not turned up yet."""
     unseen = int64(0)
@@ -165,7 +165,7 @@ def count_unseen(state: State, kind: int) -> int:
     return unseen
 
 
-@kernel
+@kernel(inline=True)
 def rate_groups(
     tables: Tables,
     plan: int,
@@ -208,7 +208,7 @@ def rate_groups(
     return needed, spoilt, fresh
 
 
-@kernel(inline=True)
+@kernel
 def rate_filler(params: Vector[float], cell: Cell, trial: int) -> float:
     """Value of a tile that belongs to no formation, by what the row is good for."""
     row = cell & ROW
@@ -217,7 +217,7 @@ def rate_filler(params: Vector[float], cell: Cell, trial: int) -> float:
     return params[FILLER_SECOND] if row == 1 and trial < 2 else params[FILLER_HIGH]
 
 
-@kernel(inline=True)
+@kernel
 def count_costs(
     params: Vector[float], bit: int, wanted: int, open_beside: int, motif_a: int, motif_b: int
 ) -> float:
