@@ -47,7 +47,7 @@ def _rounds(events: Sequence[Event]) -> list[list[Event]]:
 
     def count(event: Event) -> int:
         nonlocal number
-        number += event["event"] == OPENING
+        number += int(event["event"] == OPENING)
         return number
 
     return [list(group) for _, group in groupby(events, count)]

@@ -1,4 +1,4 @@
-"""The scenario of a results folder as the TOML text that makes it again."""
+"""A scenario as the TOML text that makes it again."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from simkit.results.view import Results
 
 def scenario_lines(results: Results) -> tuple[str, ...]:
     """Write the scenario with its settings, gates and limits, line by line."""
-    return tuple(_lines(results.manifest["scenario"], results.scenario_title))
+    return tuple(toml_lines(results.manifest["scenario"], results.scenario_title))
 
 
-def _lines(scenario: Mapping[str, Any], title: str) -> Iterator[str]:
+def toml_lines(scenario: Mapping[str, Any], title: str) -> Iterator[str]:
+    """Write a scenario, as its `to_dict` or a manifest holds it, line by line."""
     yield f"title = {_text(title)}"
     yield f"game = {_text(scenario['game'])}"
     yield f"deals = {scenario['deals']}"
