@@ -181,7 +181,9 @@ async function watch(folder) {
 }
 
 find("#play").addEventListener("click", () => attempt(async () => {
-  playing = (await ask("/api/play", question())).folder;
+  const started = await ask("/api/play", question());
+  playing = started.folder;
+  find("#command").textContent = started.command;
   find("#play").disabled = true;
   find("#stop").hidden = false;
   find("#pace").textContent = "starting …";
@@ -206,7 +208,7 @@ find("#keep").addEventListener("submit", (event) => {
 });
 find("#copy").addEventListener("click", () => attempt(async () => {
   await navigator.clipboard.writeText(find("#command").textContent);
-  tell("The command is copied. It takes the castle that is saved under its name.");
+  tell("The command is copied. It works in the studio's folder, with the castle saved under its name.");
 }));
 
 let shipped = [];
