@@ -53,8 +53,9 @@ def command(
     """Say what each change does, on the same deals: the difference and its 95 % interval.
 
     Without --from and --to: each value of a setting against the first one written, and each line-up against the one
-    before it. With a second folder: configurations of the same name, or --from the first folder --to the second.
-    Where seats compete: seat by seat or bot by bot, and each bot of a mixed line-up against its fair share.
+    before it. With a second folder: configurations that play the same but for what changed between the folders, or
+    --from the first folder --to the second. Where seats compete: seat by seat or bot by bot, and each bot of a mixed
+    line-up against its fair share.
 
     \b
     Example:

@@ -8,6 +8,7 @@ from textwrap import shorten
 from typing import Annotated, Any
 
 from simkit import games
+from simkit.cli.complete import complete_game
 from simkit.cli.options import argument, switch
 from simkit.cli.output import count, print_heading, print_json, print_table, print_text
 from simkit.cli.selection import JsonOpt
@@ -19,7 +20,7 @@ MAX_LISTED = 10  # whole numbers of a setting that are told one by one
 SCREEN = 100  # columns of the page about a game
 GAP = 3  # between two columns of a table
 
-NameArg = Annotated[str | None, argument("NAME", "A game, to see what it offers.")]
+NameArg = Annotated[str | None, argument("NAME", "A game, to see what it offers.", complete=complete_game)]
 SettingsOpt = Annotated[
     bool, switch("--settings", "Its settings with all they allow and mean, and its named variants.")
 ]

@@ -18,13 +18,14 @@ NUMBER = re.compile(
     r"([-+]?(?:\d{1,3}(?:[,_ ]\d{3})+|\d+)(?:\.\d+(?=[ekm]))?)(?:e\+?(\d{1,2})|([km]))?",
     re.IGNORECASE | re.ASCII,
 )
+Complete = Callable[..., list[str]]
 POWERS = {"": 0, "k": 3, "m": 6}
 MAX_POWER = 30
 
 
-def option(flag: str, metavar: str, help: str) -> Any:
-    """Declare an option with a value."""
-    return typer.Option(flag, metavar=metavar, help=help)
+def option(flag: str, metavar: str, help: str, complete: Complete | None = None) -> Any:
+    """Declare an option with a value; `complete` lists what a shell may go on with."""
+    return typer.Option(flag, metavar=metavar, help=help, autocompletion=complete)
 
 
 def count_option(flag: str, metavar: str, help: str) -> Any:
@@ -56,9 +57,9 @@ def switch(flag: str, help: str) -> Any:
     return typer.Option(flag, help=help)
 
 
-def argument(metavar: str, help: str) -> Any:
-    """Declare what stands without the name of an option."""
-    return typer.Argument(metavar=metavar, help=help)
+def argument(metavar: str, help: str, complete: Complete | None = None) -> Any:
+    """Declare what stands without the name of an option; `complete` lists what a shell may go on with."""
+    return typer.Argument(metavar=metavar, help=help, autocompletion=complete)
 
 
 def spread(command: Callable[..., None]) -> Callable[..., None]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
+from simkit.cli.display import display
 from simkit.run.progress import call_if_slow
 
 if TYPE_CHECKING:
@@ -95,4 +96,9 @@ def console() -> Console:
     from rich.console import Console
 
     width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else WIDTH
-    return Console(width=width, highlight=False, soft_wrap=False)
+    return Console(
+        width=width,
+        highlight=False,
+        soft_wrap=False,
+        color_system="auto" if display().has_colour else None,
+    )

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 from simkit import games
+from simkit.cli.complete import complete_bots, complete_game, complete_scenario, complete_set
 from simkit.cli.options import argument, count_option, option, switch
 from simkit.errors import InputError
 from simkit.scenario.aims import AIMS
@@ -16,10 +17,17 @@ from simkit.scenario.model import DEFAULT_DEALS, DEFAULT_SEED, Scenario
 
 ScenarioArg = Annotated[
     Path | None,
-    argument("SCENARIO", "A scenario file, or one that comes with simkit by its name: castellion/demo."),
+    argument(
+        "SCENARIO",
+        "A scenario file, or one that comes with simkit by its name: castellion/demo.",
+        complete=complete_scenario,
+    ),
 ]
 GameOpt = Annotated[
-    str | None, option("--game", "GAME", "The game, instead of a scenario; simkit games lists them.")
+    str | None,
+    option(
+        "--game", "GAME", "The game, instead of a scenario; simkit games lists them.", complete=complete_game
+    ),
 ]
 SetOpt = Annotated[
     list[str] | None,
@@ -27,6 +35,7 @@ SetOpt = Annotated[
         "--set",
         "KEY=VALUE[,VALUE…]",
         "A setting. Each value after a comma makes another configuration; + joins a list. Repeatable.",
+        complete=complete_set,
     ),
 ]
 BotsOpt = Annotated[
@@ -35,6 +44,7 @@ BotsOpt = Annotated[
         "--bots",
         "BOT[,BOT…]",
         "Who plays: one bot fills every seat, a+b+b names them; commas make more configurations.",
+        complete=complete_bots,
     ),
 ]
 DealsOpt = Annotated[

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from simkit import games
+from simkit.cli.complete import complete_game
 from simkit.cli.engine import MAX_THREADS, ThreadsOpt
-from simkit.cli.options import argument, option
+from simkit.cli.options import argument, count_option, option
 from simkit.cli.output import print_json, say, say_if_slow
 from simkit.cli.progress import COMPILING, choose_progress, leave_terminal, write_seconds
 from simkit.cli.run import STOPS
@@ -37,10 +38,11 @@ MAX_MATCHES = 10**9
 FINAL_DEALS = 1_000
 NOTHING = "none"
 
-GameArg = Annotated[str, argument("GAME", "The game; simkit games lists them.")]
+GameArg = Annotated[str, argument("GAME", "The game; simkit games lists them.", complete=complete_game)]
 OutOpt = Annotated[Path, option("--out", "FILE.npz", "The file of weights; its curve is written beside it.")]
 MatchesOpt = Annotated[
-    int | None, option("--matches", "N", "Matches to learn from. Default: as many as the shipped weights.")
+    int | None,
+    count_option("--matches", "N", "Matches to learn from. Default: as many as the shipped weights."),
 ]
 FromOpt = Annotated[
     str | None,
@@ -156,6 +158,11 @@ def _tell(measured: Measurement) -> str:
     return f"after {measured.matches:,} matches ({write_seconds(measured.seconds)} of CPU): {against}"
 
 
+def _write_command(out: Path) -> str:
+    """The command that teaches the same, with the name of the file and not where it lies here."""
+    return shlex.join(["simkit", *(word.replace(str(out), out.name) for word in sys.argv[1:])])
+
+
 def _finish(teacher: Teacher, out: Path, json: bool) -> None:
     """Write the weights, the curve and its picture, and compare what was learnt with the shipped weights."""
     from simkit.games.taught import TAUGHT_FOR, list_taught_for
@@ -167,7 +174,7 @@ def _finish(teacher: Teacher, out: Path, json: bool) -> None:
     configs = teacher.lesson.configs
     final = [teacher.compare(spec.teaching.BOT, FINAL_DEALS)] if _has_shipped(spec, configs[0]) else []
     about = {
-        "command": shlex.join(["simkit", *sys.argv[1:]]),
+        "command": _write_command(out),
         "seed": teacher.lesson.seed,
         "matches": teacher.played,
         "cpu_seconds": round(course.seconds, 1),

@@ -261,3 +261,26 @@ def test_a_folder_of_a_similar_name_is_told(simkit: Simkit, folder: Path) -> Non
     assert answer.code == 2
     assert "no such results folder" in answer.err
     assert f"nearest: {folder}" in answer.err
+
+
+def test_two_folders_are_compared_by_what_their_configurations_are(
+    simkit: Simkit, folder: Path, tmp_path: Path
+) -> None:
+    """Names differ where one folder varies more than the other, and what changed for all is no part of them."""
+    fewer = write_castellion(
+        tmp_path / "fewer", 100, sets=("appendices=herald",), bots="random,greedy"
+    ).folder
+    rows = json.loads(simkit("compare", folder, fewer, "--json").out)
+    assert [(row["setting"], row["given"], row["n"]) for row in rows] == [
+        ("results", "random", 100),
+        ("results", "greedy", 100),
+    ]
+    before = write_castellion(tmp_path / "before", 50, sets=("appendices=none",), bots="random,greedy").folder
+    rows = json.loads(simkit("compare", before, fewer, "--json").out)
+    assert [(row["setting"], row["from"], row["to"], row["n"]) for row in rows] == [
+        ("appendices", "none", "herald", 50)
+    ] * 2
+    other = write_castellion(tmp_path / "other", 50, sets=("appendices=prison",), bots="blueprint").folder
+    answer = simkit("compare", folder, other)
+    assert answer.code == 2
+    assert "no configuration in common" in answer.err
