@@ -87,7 +87,8 @@ def _search(asked: BoardSearch, stop: Stop) -> Search:
     for bot in bots:
         spec.bot(bot)
     wish = Wish(asked.game, asked.setting, asked.settings, bots, asked.margin, asked.length)
-    measure = Evaluator(asked.seed, asked.threads or os.cpu_count() or 1, stop, asked.out)
+    progress = choose_progress()
+    measure = Evaluator(asked.seed, asked.threads or os.cpu_count() or 1, stop, asked.out, progress.compile)
     search = Search(wish, asked.space, measure, asked.seed)
     told = time.monotonic()
 

@@ -60,8 +60,8 @@ def command(
 
     \b
     Example:
-      simkit run --game dragon-castle --set players=4 --bots greedy,builder --deals 40000 --out results/four
-      simkit compensate results/four
+      simkit compensate results/layouts-4
+      simkit compensate results/layouts-4 --margin 0.01 --halves --no-play
     """
     from simkit.design.compensation import compensate
     from simkit.design.compensation_table import compensation_table, show_compensation

@@ -10,6 +10,7 @@ from simkit import games
 from simkit.cli.complete import complete_bots, complete_game, complete_scenario, complete_set
 from simkit.cli.options import argument, count_option, option, switch
 from simkit.errors import InputError
+from simkit.scenario.aims import AIMS
 from simkit.scenario.change import Changes, change_scenario
 from simkit.scenario.load import load_scenario, scenario_from_words
 from simkit.scenario.model import DEFAULT_DEALS, DEFAULT_SEED, Scenario
@@ -74,6 +75,10 @@ PrecisionOpt = Annotated[
 SecondsOpt = Annotated[float | None, option("--seconds", "X", "Stop after so many seconds of play.")]
 AllDealsOpt = Annotated[bool, switch("--all-deals", "Play all deals, even once every gate is decided.")]
 TitleOpt = Annotated[str | None, option("--title", "TEXT", "The title of tables and reports.")]
+QuestionOpt = Annotated[
+    str | None,
+    option("--question", "|".join(AIMS), "What the report answers first. Default: told by what varies."),
+]
 JsonOpt = Annotated[bool, switch("--json", "Write one JSON document to stdout.")]
 
 
@@ -92,6 +97,7 @@ class ScenarioWords:
     seconds: SecondsOpt = None
     all_deals: AllDealsOpt = False
     title: TitleOpt = None
+    question: QuestionOpt = None
 
     @property
     def changes(self) -> Changes:
@@ -104,6 +110,7 @@ class ScenarioWords:
             seconds=self.seconds,
             plays_all=self.all_deals,
             title=self.title,
+            question=self.question,
         )
 
     def choose(self) -> Scenario:
@@ -143,6 +150,7 @@ class ScenarioWords:
             "--seconds": self.seconds,
             "--all-deals": self.all_deals or None,
             "--title": self.title,
+            "--question": self.question,
         }
         for flag, value in given.items():
             if value is not None:

@@ -158,6 +158,11 @@ def _tell(measured: Measurement) -> str:
     return f"after {measured.matches:,} matches ({write_seconds(measured.seconds)} of CPU): {against}"
 
 
+def _write_command(out: Path) -> str:
+    """The command that teaches the same, with the name of the file and not where it lies here."""
+    return shlex.join(["simkit", *(word.replace(str(out), out.name) for word in sys.argv[1:])])
+
+
 def _finish(teacher: Teacher, out: Path, json: bool) -> None:
     """Write the weights, the curve and its picture, and compare what was learnt with the shipped weights."""
     from simkit.games.taught import TAUGHT_FOR, list_taught_for
@@ -169,7 +174,7 @@ def _finish(teacher: Teacher, out: Path, json: bool) -> None:
     configs = teacher.lesson.configs
     final = [teacher.compare(spec.teaching.BOT, FINAL_DEALS)] if _has_shipped(spec, configs[0]) else []
     about = {
-        "command": shlex.join(["simkit", *sys.argv[1:]]),
+        "command": _write_command(out),
         "seed": teacher.lesson.seed,
         "matches": teacher.played,
         "cpu_seconds": round(course.seconds, 1),

@@ -12,7 +12,7 @@ import typer
 from simkit.cli.gate import FAILED, UNDECIDED
 from simkit.cli.options import option, spread
 from simkit.cli.output import say
-from simkit.cli.progress import EVERY, leave_terminal
+from simkit.cli.progress import EVERY, choose_progress, leave_terminal
 from simkit.cli.run import STOPS, play
 from simkit.cli.selection import ScenarioWords
 from simkit.cli.study import StudyWords
@@ -90,7 +90,9 @@ def _tune(
     wanted = [parse_target(spec, text) for text in targets]
     turned = [parse_knob(spec, text) for text in knobs]
     with stop_by_signals(leave_terminal) as stop:
-        evaluator = Evaluator(base.seed, threads or os.cpu_count() or 1, stop, folder)
+        evaluator = Evaluator(
+            base.seed, threads or os.cpu_count() or 1, stop, folder, choose_progress().compile
+        )
         tuning = prepare_tuning(base, turned, wanted, evaluator)
         told = time.monotonic()
 

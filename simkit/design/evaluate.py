@@ -7,7 +7,7 @@ same command searches again from the start, and everything that was played befor
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +18,8 @@ from simkit.errors import StorageError
 from simkit.run.chunk import ChunkDroppedError, compile_kernels, play_chunk
 from simkit.run.local import map_on_threads
 from simkit.run.plan import Chunk
+from simkit.run.progress import call_if_slow
+from simkit.run.run import PATIENCE
 from simkit.run.signals import Stop
 from simkit.scenario.model import Arm
 
@@ -59,6 +61,7 @@ class Evaluator:
     threads: int
     stop: Stop
     folder: Path | None = None  # where measurements are kept; None: nowhere
+    compiling: Callable[[], object] = lambda: None  # called if compiling takes long
     played: int = 0
     _known: dict[str, list[list[int]]] = field(default_factory=dict)
     _prepared: set[str] = field(default_factory=set)
@@ -88,7 +91,8 @@ class Evaluator:
         """Compile the bots that have not played yet."""
         new = [arm for arm in arms if arm.lineup[0] not in self._prepared]
         if new:
-            self.stop.run_in_background(lambda: compile_kernels(new))
+            with call_if_slow(PATIENCE, self.compiling):
+                self.stop.run_in_background(lambda: compile_kernels(new))
             self._prepared |= {arm.lineup[0] for arm in new}
 
     def _play(self, missing: dict[str, Task]) -> None:

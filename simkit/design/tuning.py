@@ -24,6 +24,7 @@ from simkit.design.targets import Target
 Array = NDArray[np.float64]
 
 FIRST = 250  # deals of a choice that is played for the first time
+LARGEST = 0.1  # of the budget that one choice plays at once
 HOPE = 1.0  # standard deviations by which a choice may be nearer than the model says
 LIKELY = (
     0.3  # chance of hitting all targets from which on the likeliest choice plays, before: the most hopeful
@@ -73,7 +74,8 @@ class Tuning:
                 self.is_settled = True
                 break
             known = self.seen.get(self.choices[best])
-            self._play(self.choices[best], FIRST if known is None else known[0][0].n, budget)
+            twice = FIRST if known is None else known[0][0].n
+            self._play(self.choices[best], max(FIRST, min(twice, int(LARGEST * budget))), budget)
             tell(self)
 
     @property

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from simkit.games.contract import HOUSE_RULE
+from simkit.scenario.aims import Aim
 
 State = Literal["good", "bad", "open", "mixed", "told"]
 SYMBOLS: dict[State, str] = {"good": "✓", "bad": "✗", "open": "?", "mixed": "≠", "told": "•"}
@@ -111,6 +112,7 @@ class Report:
     """A whole report."""
 
     title: str
+    aim: Aim | None  # the question that is answered first; None: what has changed
     facts: str
     warning: str
     advice: tuple[Advice, ...]

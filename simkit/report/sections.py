@@ -42,10 +42,10 @@ from simkit.stats.data.measures import default_measures
 
 def make_report(results: Results) -> Report:
     """Compute everything that a report says."""
-    return tell(results, gather_evidence(results))
+    return tell_report(results, gather_evidence(results))
 
 
-def tell(results: Results, evidence: Sequence[Evidence]) -> Report:
+def tell_report(results: Results, evidence: Sequence[Evidence]) -> Report:
     """Write a report from its numbers; where configurations differ in their question, one part for each."""
     is_mixed = len(evidence) > 1
     answered = [(one, *answer_aim(one)) for one in evidence]
@@ -53,6 +53,7 @@ def tell(results: Results, evidence: Sequence[Evidence]) -> Report:
     without = [one for one, tables in zip(evidence, overviews, strict=True) if not tables]
     return Report(
         title=results.scenario_title,
+        aim=answered[0][1],
         facts=facts(results),
         warning=warn(results),
         advice=tuple(advice for _, _, found in answered for advice in found),

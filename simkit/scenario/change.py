@@ -10,9 +10,10 @@ from typing import Any
 from simkit import games
 from simkit.errors import InputError
 from simkit.games.criteria import Gate, read_gate_text, refuse_unfit
+from simkit.scenario.aims import Aim
 from simkit.scenario.lineups import check_lineups
 from simkit.scenario.load import expand_taught, read_sets, split_words
-from simkit.scenario.located import LocatedValue, check_limit, check_title
+from simkit.scenario.located import LocatedValue, check_aim, check_limit, check_title
 from simkit.scenario.model import MAX_TITLE, Limits, Scenario, default_title
 
 MAX_SLUG = 40  # signs of a folder's name that changes give
@@ -29,6 +30,7 @@ class Changes:
     seconds: float | None = None
     plays_all: bool = False  # even once every gate is decided
     title: str | None = None
+    question: str | None = None  # what the report answers first
 
     @property
     def told(self) -> list[str]:
@@ -56,6 +58,7 @@ def change_scenario(scenario: Scenario, changes: Changes) -> Scenario:
         lineups=lineups,
         gates=gates,
         limits=_change_limits(scenario.limits, changes),
+        question=_change_question(scenario, changes),
     )
     changed = replace(changed, title=_choose_title(scenario, changed, changes))
     arms = expand_taught(changed)
@@ -80,6 +83,12 @@ def _change_limits(limits: Limits, changes: Changes) -> Limits:
         if value is not None
     }
     return replace(limits, **found, **({"decided": False} if changes.plays_all else {}))
+
+
+def _change_question(scenario: Scenario, changes: Changes) -> Aim | None:
+    if changes.question is None:
+        return scenario.question
+    return check_aim(LocatedValue(changes.question, "--question"))
 
 
 def _choose_title(scenario: Scenario, changed: Scenario, changes: Changes) -> str:

@@ -16,12 +16,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from simkit.studio.compare import Comparisons
 from simkit.studio.folder import Folder
 from simkit.studio.library import Library
 from simkit.studio.matches import Matches
 from simkit.studio.pages import page, read, tell
+from simkit.studio.questions import Questions
 from simkit.studio.runs import Runs
 from simkit.studio.safety import Guard, Keys
+from simkit.studio.workshop import Workshop
 
 KINDS = {".css": "text/css", ".js": "text/javascript"}
 
@@ -43,6 +46,9 @@ def make_app(root: Path, keys: Keys) -> Starlette:
             Route("/static/{name}", _send_static, methods=["GET"]),
             *library.routes(),
             *Matches(library).routes(),
+            *Workshop(folder, library).routes(),
+            *Questions(folder, library).routes(),
+            *Comparisons(library).routes(),
         ],
         middleware=[Middleware(Guard, keys=keys)],
         exception_handlers={HTTPException: _tell_missing},

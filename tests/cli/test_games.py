@@ -56,10 +56,18 @@ def test_one_game_is_told_on_one_screen(name: str, simkit: Simkit, monkeypatch: 
     spec, lines = games.find(name), simkit("games", name).out.splitlines()
     assert len(lines) <= 50
     assert max(map(len, lines[1:])) <= 100  # below its name and edition
-    for named in (*spec.settings, *spec.bots):
+    settings = [setting for setting in spec.settings if not setting.is_house_rule]
+    for named in (*settings, *spec.bots):
         assert any(line.startswith(f"{named.name} ") for line in lines)
     for switch in ("--settings", "--bots", "--columns", "--notes"):
         assert any(f"simkit games {name} {switch}" in line for line in lines)
+
+
+def test_numbers_of_rules_stand_by_themselves(simkit: Simkit) -> None:
+    told = simkit("games", "kingdomino", "--settings").out
+    settings, numbers = told.split("results with others say HOUSE RULE")
+    assert "harmony_bonus" not in settings
+    assert "harmony_bonus" in numbers
 
 
 def test_parts_are_of_one_game(simkit: Simkit) -> None:

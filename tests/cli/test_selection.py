@@ -101,6 +101,7 @@ def test_words_of_a_game_may_have_gates_too() -> None:
         ({"precision": -1.0}, "--precision", "positive number"),
         ({"seconds": 0.0}, "--seconds", "positive number"),
         ({"title": " "}, "--title", "title must be"),
+        ({"question": "seat"}, "--question", "nearest: seats"),
     ],
 )
 def test_wrong_changes_are_refused(words: dict[str, Any], key: str, text: str) -> None:

@@ -88,13 +88,22 @@ def test_mixed_line_ups_tell_nothing_of_seats(tmp_path, capsys):
 
 
 def test_a_bonus_planted_in_the_rules_is_found_and_verified_by_playing(tmp_path, capsys):
-    words = scenario_from_words("dragon-castle", ["players=2", "start_points=0+3"], "random", 4000, 3)
-    run_scenario(words, tmp_path / "r", threads=1)
-    assert (
-        main(["compensate", str(tmp_path / "r"), "--margin", "0.1", "--deals", "1500", "--threads", "1"]) == 0
-    )
-    err = capsys.readouterr().err
-    assert "seat 1 +3: within 10 points of fair? random: balanced" in err
-    assert "played with the points on 1,500 fresh deals, random: balanced" in err
-    config = open_results(tmp_path / "r-compensated").arms[0].config
-    assert config["start_points"].startswith("3+3")
+    """The random bot heeds no points: three planted ones must come back exactly, deal by deal."""
+    for name, words in (("plain", []), ("planted", ["start_points=3+0"])):
+        scenario = scenario_from_words("dragon-castle", ["players=2", *words], "random", 2000, 3)
+        run_scenario(scenario, tmp_path / name, threads=1)
+    plain, planted = (read_only(tmp_path / name) for name in ("plain", "planted"))
+    assert (planted.shares((0, 6)) == plain.recorded).all()
+    had, found = find_points([plain]), find_points([planted])
+    assert found[1] - found[0] == had[1] - had[0] + 6
+    words = ["--margin", "0.2", "--deals", "1000", "--threads", "1"]
+    assert main(["compensate", str(tmp_path / "planted"), *words]) == 0
+    assert "played with the points on 1,000 fresh deals, random: balanced" in capsys.readouterr().err
+    config = open_results(tmp_path / "planted-compensated").arms[0].config
+    assert config["start_points"].startswith("3+")
+
+
+def read_only(folder):
+    """The scores of the only configuration of a folder."""
+    results = open_results(folder)
+    return read_seat_scores(results, results.arms[0])

@@ -155,9 +155,23 @@ def test_a_question_that_these_configurations_cannot_answer_falls_back_to_the_de
     assert answer_aim(evidence)[0] == "effects"
 
 
-def test_the_table_of_the_first_screen_has_the_strongest_bot_last_and_an_interval_in_every_cell() -> None:
+def test_the_table_of_the_first_screen_has_the_strongest_bot_first_and_an_interval_in_every_cell() -> None:
     cases = [("bob", "a", 0.6), ("bob", "b", 0.7), ("ann", "a", 0.2), ("ann", "b", 0.1)]
     [table] = overview_tables(evidence_of(rates(500, *cases)), "win-rates")
-    assert table.head == ("rule", "ann", "bob (strongest)")
+    assert table.head == ("rule", "bob (strongest)", "ann")
     assert [row[0].text for row in table.rows] == ["a", "b"]
     assert all(cell.small.startswith("[") for row in table.rows for cell in row[1:])
+
+
+def test_several_numbers_of_players_share_a_table() -> None:
+    two, three = (wins((1 / seats,) * seats, 400) for seats in (2, 3))
+    results = by_hand(("ann+ann", two), ("ann+ann+ann", three))
+    arms = tuple(
+        replace(
+            arm, varied={"players": str(len(arm.lineup)), "bots": "ann"}, label=f"{len(arm.lineup)} · ann"
+        )
+        for arm in results.arms
+    )
+    [table] = overview_tables(evidence_of(replace(results, arms=arms)), "seats")
+    assert table.heading == "All seats within 2 points"
+    assert [row[0].text for row in table.rows] == ["2 players", "3 players"]

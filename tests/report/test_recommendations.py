@@ -122,10 +122,11 @@ def test_the_only_castle_shown_so_far_is_no_winner_while_others_are_open(tmp_pat
 def test_stronger_bots_that_were_not_asked_are_named_with_their_command(tmp_path: Path) -> None:
     results = write_castles(tmp_path / "a", alike(FIT[:2], (FAIR, DULL)), 2_000)
     [further] = name_unasked(results)
-    assert further.more.startswith("Not asked: taught-search, taught and rollout.")
+    assert further.more.startswith("Not asked: taught-search and taught.")
     assert further.command == (
         "simkit run --game dragon-castle --set players=3 --set layout=basic,keep "
-        "--bots taught-search,taught,rollout --deals 1000 --seed 1 --out results/stronger"
+        "--bots taught-search,taught --gate 'seat_share within 0.02' --all-deals "
+        "--deals 1000 --seed 1 --out results/stronger"
     )
     asked = replace(
         results, arms=(replace(results.arms[0], lineup=("taught-search",) * 3), *results.arms[1:])

@@ -147,7 +147,7 @@ def run(
     ground: GroundOpt = None,
     row: RowOpt = LONG_ROW - 1,
     turns: TurnsOpt = None,
-    bots: BotsOpt = "greedy,builder",
+    bots: BotsOpt = "builder",
     margin: MarginOpt = 0.02,
     minutes: MinutesOpt = None,
     evaluations: EvaluationsOpt = None,

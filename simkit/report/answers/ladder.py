@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 
 from simkit import games
@@ -10,9 +9,10 @@ from simkit.errors import InputError
 from simkit.games.contract import BotSpec
 from simkit.games.taught import refuse_untaught
 from simkit.plots.groups import ArmGroup
-from simkit.report.answers.words import clean, enumerate_words
+from simkit.report.answers.words import enumerate_words
 from simkit.report.evidence import Evidence
 from simkit.report.model import Advice
+from simkit.report.page.provenance import write_run
 from simkit.results.view import Results
 from simkit.stats.data.measures import ranking_measure
 
@@ -68,7 +68,7 @@ def name_unasked(results: Results) -> tuple[Advice, ...]:
 
 
 def find_unasked(results: Results) -> tuple[BotSpec, ...]:
-    """Return the last bots of the game's list, which goes from weak to strong, that stand behind all asked."""
+    """Return the bots that a game lists, from weak to strong, behind all that were asked: the taught ones, if any."""
     try:
         spec = games.find(results.game)
     except InputError:
@@ -77,7 +77,8 @@ def find_unasked(results: Results) -> tuple[BotSpec, ...]:
     names = [bot.name for bot in spec.bots]
     last = max((names.index(name) for name in asked if name in names), default=-1)
     behind = [bot for bot in reversed(spec.bots[last + 1 :]) if _can_play(results, bot)]
-    return tuple(behind[:MAX_NAMED])
+    taught = [bot for bot in behind if bot.weights]
+    return tuple((taught or behind)[:MAX_NAMED])
 
 
 def _can_play(results: Results, bot: BotSpec) -> bool:
@@ -95,14 +96,7 @@ def _ask(results: Results, bots: Sequence[BotSpec]) -> str:
     """Write the command that plays the same configurations with other bots, as many deals as these can."""
     scenario = results.manifest["scenario"]
     deals = min(scenario["deals"], *(DEALS[bot.effort] for bot in bots))
-    sets = [f"{key}={','.join(map(str, values))}" for key, values in scenario["settings"].items()]
-    words = [
-        f"simkit run --game {shlex.quote(scenario['game'])}",
-        *(f"--set {shlex.quote(word)}" for word in sets),
-        f"--bots {','.join(bot.name for bot in bots)}",
-        f"--deals {deals} --seed {scenario['seed']} --out results/stronger",
-    ]
-    return clean(" ".join(words))
+    return write_run(scenario, [bot.name for bot in bots], deals, (), "results/stronger")
 
 
 def _taught(results: Results, group: ArmGroup) -> int:

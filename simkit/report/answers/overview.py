@@ -1,8 +1,9 @@
-"""The table of the first screen: every configuration in a row, every bot in a column, the strongest last."""
+"""The table of the first screen: every configuration in a row, every bot in a column, the strongest first."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from simkit.plots.groups import ArmGroup
@@ -33,7 +34,17 @@ def overview_tables(evidence: Evidence, aim: Aim) -> tuple[Table, ...]:
         table = _table(evidence, aim, ladder)
         if table is not None:
             found.append(table)
-    return tuple(found)
+    return _join(found)
+
+
+def _join(tables: Sequence[Table]) -> tuple[Table, ...]:
+    """Make one table of those with a single row each, for several numbers of players and the same bots."""
+    first = tables[0] if tables else None
+    if first is None or len(tables) == 1 or any(t.head != first.head or len(t.rows) > 1 for t in tables):
+        return tuple(tables)
+    rows = tuple((Cell(table.heading.partition(":")[0]), *row[1:]) for table in tables for row in table.rows)
+    heading = capital(first.heading.partition(": ")[2])
+    return (replace(first, heading=heading, head=("players", *first.head[1:]), rows=rows),)
 
 
 def _table(evidence: Evidence, aim: Aim, ladder: Sequence[ArmGroup]) -> Table | None:
@@ -68,20 +79,21 @@ def _table(evidence: Evidence, aim: Aim, ladder: Sequence[ArmGroup]) -> Table | 
 def _rows(evidence: Evidence, ladder: Sequence[ArmGroup], what: str, cell: CellOf, note: str) -> Table:
     """Write a row for every configuration that the strongest bot has played."""
     names = [ladder[-1].name(arm) if ladder[-1].keys else "" for arm in ladder[-1].arms]
-    by_bot = [{group.name(arm) if group.keys else "": arm for arm in group.arms} for group in ladder]
+    from_strong = ladder[::-1]
+    by_bot = [{group.name(arm) if group.keys else "": arm for arm in group.arms} for group in from_strong]
     rows = []
     for name in names[:MAX_ROWS]:
-        arm = by_bot[-1][name]
+        arm = by_bot[0][name]
         head = Cell(name or what, "", evidence.boards.get(arm.id, ()))
         cells = [
             cell(group, found[name]) if name in found else Cell(ABSENT)
-            for group, found in zip(ladder, by_bot, strict=True)
+            for group, found in zip(from_strong, by_bot, strict=True)
         ]
         rows.append((head, *cells))
     keys = " · ".join(key.replace("_", " ") for key in ladder[-1].keys) or "measured"
     players = f"{ladder[-1].seats} players: " if ladder[-1].seats > 1 else ""
-    bots = [group.bots for group in ladder]
-    head_row = (keys, *bots[:-1], f"{bots[-1]} (strongest)" if len(bots) > 1 else bots[-1])
+    bots = [group.bots for group in from_strong]
+    head_row = (keys, f"{bots[0]} (strongest)" if len(bots) > 1 else bots[0], *bots[1:])
     left = len(names) - MAX_ROWS
     more = f" {left} more configurations stand in the tables below." if left > 0 else ""
     return Table(capital(f"{players}{what}"), "", head_row, tuple(rows), 1, f"{note}{more}")

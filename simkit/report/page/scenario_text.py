@@ -1,4 +1,4 @@
-"""The scenario of a results folder as the TOML text that makes it again."""
+"""A scenario as the TOML text that makes it again."""
 
 from __future__ import annotations
 

@@ -1,0 +1,201 @@
+"""The castle workshop: draw a layout of Dragon Castle, hear the advice, play it beside another, keep it."""
+
+from __future__ import annotations
+
+import hashlib
+import shlex
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from simkit import games
+from simkit.api.study import Study
+from simkit.errors import InputError
+from simkit.games.dragon_castle.constants import (
+    BASIC,
+    CASTLE_COLUMNS,
+    CASTLE_ROWS,
+    LAYOUTS,
+    N_FLOORS,
+    N_TILES,
+)
+from simkit.games.dragon_castle.layouts import COMMENT, GROUND_FLOOR, check_layout, read_layout
+from simkit.games.setting import MAX_FILE
+from simkit.report.page.files import write_file
+from simkit.report.page.scenario_text import write_scenario
+from simkit.scenario.load import scenario_from_values
+from simkit.scenario.model import Scenario
+from simkit.studio.folder import Folder
+from simkit.studio.library import Library
+from simkit.studio.pages import Payload, act, asked, page, read, text_of, whole_of
+
+GAME = "dragon-castle"
+BELOW = "workshop"  # the folder for what is played here
+ENDING = ".txt"
+MOST_DEALS = 1_000_000
+MARGINS = (0.01, 0.02, 0.05)
+OF_SEATS, OF_MATCHES = ("win_share", "total"), ("turns", "lead_changes")
+
+
+class Workshop:
+    """The workshop of a studio."""
+
+    def __init__(self, folder: Folder, library: Library) -> None:
+        self.folder, self.library = folder, library
+
+    def routes(self) -> list[Route]:
+        """Return the addresses of the workshop."""
+        return [
+            read("/workshop", self.show),
+            read("/api/castles", lambda request: JSONResponse(self.castles())),
+            read("/api/standing", lambda request: JSONResponse(self.standing(asked(request, "folder")))),
+            act("/api/advice", advise),
+            act("/api/open", self.open),
+            act("/api/save", self.save),
+            act("/api/play", self.play),
+        ]
+
+    def show(self, request: Request) -> Response:
+        """Show the page."""
+        spec = games.find(GAME)
+        bots = [bot for bot in spec.bots if bot.effort != "slow"]
+        return page(
+            "workshop.html",
+            shape=(CASTLE_ROWS, CASTLE_COLUMNS),
+            tiles=N_TILES,
+            floors=range(N_FLOORS + 1),
+            bots=bots,
+            layouts=[BASIC, *LAYOUTS],
+            players=list(GROUND_FLOOR),
+            margins=MARGINS,
+        )
+
+    def castles(self) -> Payload:
+        """List the castles to start from: those that come with simkit, and files of the folder."""
+        shipped = [read_layout(name) for name in LAYOUTS]
+        return {
+            "shipped": [{"id": one.id, "name": one.name, "rows": list(one.rows)} for one in shipped],
+            "files": self.folder.files(ENDING),
+        }
+
+    def open(self, payload: Payload) -> Payload:
+        """Read a layout file of the folder, finished or not."""
+        name = text_of(payload, "name")
+        path = self.folder.find(name)
+        if path.suffix != ENDING or not path.is_file() or path.stat().st_size > MAX_FILE:
+            raise InputError("no such layout file", key="name", value=name)
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
+        rows = [line.strip() for line in lines if line.strip() and not line.lstrip().startswith(COMMENT)]
+        return {"name": path.stem, "rows": _check_grid(rows)}
+
+    def save(self, payload: Payload) -> Payload:
+        """Write a layout file into the folder; one that is there is replaced only if that is asked for."""
+        rows = _check_grid(payload.get("rows"))
+        path = self.folder.new(payload.get("name"), ENDING)
+        if path.exists() and payload.get("replace") is not True:
+            raise InputError("a castle of this name is there already", key="name", value=path.stem)
+        write_file(path, ("\n".join(rows) + "\n").encode())
+        return {"name": self.folder.name(path)}
+
+    def play(self, payload: Payload) -> Payload:
+        """Play a castle beside a reference on the same deals until the verdict on its seats is decided."""
+        scenario = _make_scenario(payload)
+        text = "\n".join(write_scenario(scenario.to_dict(), scenario.title)) + "\n"
+        name = self.folder.new(
+            payload.get("name")
+        )  # checked, and of the castle; the run has a name of its own
+        digest = hashlib.sha256(text.encode()).hexdigest()[:8]
+        folder = f"{BELOW}/{name.name}-{digest}"
+        before = self.library.runs.find(folder)
+        if before is None or not before.is_alive:
+            write_file(self.folder.find(f"{folder}.toml"), text.encode())
+            self.library.runs.start(folder, [f"./{folder}.toml"])
+        command = f"simkit run {shlex.quote(folder + '.toml')} --out {shlex.quote(folder)}"
+        return {"folder": folder, "toml": text, "command": command}
+
+    def standing(self, name: str) -> Payload:
+        """Tell how the castles of a run stand: shares and points of seats, length, lead changes, verdicts."""
+        state = self.library.state(name)
+        if not state["played"]:
+            return {**state, "arms": [], "sentences": []}
+        study = Study(self.library.open(name))
+        seats = study.table(measures=OF_SEATS, per="seat", long=True).frame.to_dicts()
+        matches = study.table(measures=OF_MATCHES, per="configuration", long=True).frame.to_dicts()
+        judged = study.verdicts().frame.to_dicts()
+        arms = [
+            {
+                "name": arm.varied.get("layout", arm.label).partition("=")[0],
+                "deals": arm.deals,
+                "seats": [_numbers(row) for row in seats if row["layout"] == arm.varied["layout"]],
+                "matches": [_numbers(row) for row in matches if row["layout"] == arm.varied["layout"]],
+                "verdict": next((row["verdict"] for row in judged if row["arm"] == arm.label), ""),
+                "state": next((row["state"] for row in judged if row["arm"] == arm.label), ""),
+            }
+            for arm in study.results.arms
+        ]
+        is_over = state["state"] != "running"
+        return {**state, "arms": arms, "sentences": _compare(study) if is_over else []}
+
+
+def _compare(study: Study) -> list[str]:
+    """Say what the castle changes against its reference, in the sentences of `simkit compare`."""
+    return list(study.compare(measures=("lead_changes",)).sentences)
+
+
+def _numbers(row: dict[str, Any]) -> dict[str, Any]:
+    """Return what the page shows of a row of the tidy table; seats count from 1 for people."""
+    keys = ("measure", "estimate", "low", "high", "fair")
+    seat = {"seat": int(row["seat"]) + 1} if row.get("seat") is not None else {}
+    return seat | {key: row[key] for key in keys if row.get(key) is not None}
+
+
+def advise(payload: Payload) -> Payload:
+    """Say what `simkit layout check` says of a drawing: whether it can be played, and the advice."""
+    rows = _check_grid(payload.get("rows"))
+    found = check_layout(rows, whole_of(payload, "players", min(GROUND_FLOOR), max(GROUND_FLOOR)))
+    return {
+        "is_playable": not any(one.is_error for one in found),
+        "ground": sum(sign != "." for row in rows for sign in row),
+        "findings": [
+            {"text": one.text, "row": one.row, "column": one.column, "is_error": one.is_error}
+            for one in found
+        ],
+    }
+
+
+def _check_grid(rows: object) -> list[str]:
+    """Return rows that the grid can show: as many as fit, of the right signs; the sum of tiles may be wrong."""
+    if not isinstance(rows, list) or not all(isinstance(row, str) and len(row) < MAX_FILE for row in rows):
+        raise InputError("a castle is a list of rows", key="rows")
+    for one in check_layout(rows):
+        if one.is_error and (one.row or not rows or not rows[0]):
+            raise InputError(
+                f"row {one.row}, column {one.column}: {one.text}" if one.row else one.text, key="rows"
+            )
+    return rows
+
+
+def _make_scenario(payload: Payload) -> Scenario:
+    rows = _check_grid(payload.get("rows"))
+    margin, reference, bot = payload.get("margin"), text_of(payload, "reference"), text_of(payload, "bot")
+    if margin not in MARGINS:
+        raise InputError("no such margin", key="margin", value=margin, allowed=map(str, MARGINS))
+    if reference not in (BASIC, *LAYOUTS):
+        raise InputError("no such castle", key="reference", value=reference, allowed=[BASIC, *LAYOUTS])
+    known = [one.name for one in games.find(GAME).bots]
+    if bot not in known:
+        raise InputError("no such bot", key="bot", value=bot, allowed=known)
+    name = text_of(payload, "name", 60)
+    return scenario_from_values(
+        {
+            "title": f"{name} beside {reference}",
+            "game": GAME,
+            "deals": whole_of(payload, "deals", 100, MOST_DEALS),
+            "bots": [bot],
+            "settings": {"players": whole_of(payload, "players", min(GROUND_FLOOR), max(GROUND_FLOOR))},
+            "matrix": {"layout": [reference, f"{name}={'|'.join(rows)}"]},
+            "gates": {"seat_share": f"within {margin}"},
+        }
+    )
