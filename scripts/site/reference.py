@@ -55,7 +55,13 @@ def describe_game(spec: GameSpec) -> str:
     """A game's settings, variants, bots and columns."""
     title = f"# {spec.title}: settings, bots and columns"
     lines = [title, "", f"{spec.edition}; rules version {spec.rules_version}.", "", "## Settings", ""]
-    lines += table(("setting", "allowed", "default", "meaning"), map(describe_setting, spec.settings))
+    header = ("setting", "allowed", "default", "meaning")
+    numbers = [setting for setting in spec.settings if setting.is_house_rule]
+    others = [setting for setting in spec.settings if not setting.is_house_rule]
+    lines += table(header, map(describe_setting, others))
+    if numbers:
+        lines += ["", "## Numbers of rules", "", "Results with another number say HOUSE RULE.", ""]
+        lines += table(header, map(describe_setting, numbers))
     if spec.variants:
         rows = [
             (
@@ -78,6 +84,8 @@ def describe_setting(setting: Setting) -> tuple[str, ...]:
     """A setting with its allowed values."""
     mark = f" *{setting.certainty}*" if setting.certainty else ""
     allowed = ", ".join(f"`{value}`" for value in setting.allowed)
+    if setting.is_house_rule:
+        allowed = f"{setting.low} to {setting.high}"
     return f"`{setting.name}`", allowed, f"`{setting.write(setting.default)}`", setting.doc + mark
 
 

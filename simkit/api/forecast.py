@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -48,8 +48,13 @@ class Need:
     note: str  # how it was reckoned
 
 
-def forecast_needs(scenario: Scenario, asked: Questions, threads: int) -> list[Need]:
-    """Play a pilot into a temporary folder and forecast the deals of every question for every arm."""
+def forecast_needs(
+    scenario: Scenario, asked: Questions, threads: int, per_deal: Mapping[str, float] | None = None
+) -> list[Need]:
+    """Play a pilot into a temporary folder and forecast the deals of every question for every arm.
+
+    `per_deal` are the seconds of a deal of each arm, by its label; where it has none, the mean of the pilot counts.
+    """
     pilot = replace(
         scenario,
         deals=min(PILOT_DEALS, scenario.deals),
@@ -65,7 +70,10 @@ def forecast_needs(scenario: Scenario, asked: Questions, threads: int) -> list[N
         pace = summary.seconds / max(1, sum(arm.deals for arm in results.arms))  # seconds per deal of an arm
         needs = [need for arm in results.arms for need in _for_precision(results, arm, asked, scenario.deals)]
         needs += _for_gates(results, asked.gates, scenario.deals)
-        return [replace(n, seconds=None if n.most is None else n.most * pace) for n in needs]
+        paces = per_deal or {}
+        return [
+            replace(n, seconds=None if n.most is None else n.most * paces.get(n.arm, pace)) for n in needs
+        ]
 
 
 def _for_precision(results: Results, arm: ArmInfo, asked: Questions, planned: int) -> Iterator[Need]:

@@ -49,10 +49,16 @@ class Study:
         measures: Words = (),
         per: str | None = None,
         *,
+        columns: Words | None = (),
         long: bool = False,
     ) -> Table:
-        """A row for each configuration, seat or bot: the main result with its 95 % interval, means of the rest."""
-        return make_table(self.results, _words(by), _filters(where), _words(measures), per, long=long)
+        """A row for each configuration, seat or bot: the main result with its 95 % interval.
+
+        Shown are the main result and the columns named, None: all of them; `frame` always holds all.
+        """
+        shown = None if columns is None else _words(columns)
+        words = (_words(by), _filters(where), _words(measures), per)
+        return make_table(self.results, *words, columns=shown, long=long)
 
     def compare(
         self,
@@ -76,7 +82,7 @@ class Study:
         from simkit.api.verdicts import judge, make_verdicts
 
         words = [" ".join(pair) for pair in gates.items()] if isinstance(gates, Mapping) else _words(gates)
-        return make_verdicts(judge(self.results, words))
+        return make_verdicts(self.results, judge(self.results, words))
 
     @property
     def figures(self) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -12,13 +12,14 @@ import polars as pl
 from simkit.api.arms import choose_arms
 from simkit.errors import InputError
 from simkit.report.answers.changes import chief_sentences, with_sentences
+from simkit.report.tables.brief import show_brief
 from simkit.report.tables.display import show_comparisons, show_seat_tests, show_wide
 from simkit.report.tables.formats import as_text
 from simkit.results.view import Results
 from simkit.stats.compare.comparison import choose_compared, compare_arms, compare_folders, compare_planned
 from simkit.stats.data.measures import usual_intervals
 from simkit.stats.data.selection import select
-from simkit.stats.estimate.pivot import widen
+from simkit.stats.estimate.pivot import key_columns, widen
 from simkit.stats.estimate.summary import summarise
 from simkit.stats.verdict.fairness import seat_tests
 
@@ -35,6 +36,12 @@ class Table:
 
     frame: pl.DataFrame
     shown: pl.DataFrame
+    n_keys: int | None = (
+        None  # columns of `shown` that tell what a row is; None: those before the first numbers
+    )
+    house_rules: tuple[str, ...] = field(
+        default=(), kw_only=True
+    )  # numbers of rules that are not the printed ones
 
     def to_pandas(self) -> pd.DataFrame:
         """The numbers as a pandas frame."""
@@ -43,17 +50,18 @@ class Table:
         return as_pandas(self.frame)
 
     def __repr__(self) -> str:
-        return as_text(self.shown)
+        lines = "".join(f"{line}\n" for line in self.house_rules)
+        return as_text(self.shown, n_keys=self.n_keys) + lines
 
     def _repr_html_(self) -> str:
-        return as_html(self.shown)
+        return as_html(self.shown) + "".join(f"<p>{escape(line)}</p>" for line in self.house_rules)
 
 
 @dataclass(frozen=True, repr=False)
 class Comparison(Table):
     """A table of comparisons; `sentences` tell the chief ones, the column `verdict` of `frame` all of them."""
 
-    sentences: tuple[str, ...]
+    sentences: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return "".join(f"{sentence}\n" for sentence in self.sentences) + f"\n{super().__repr__()}"
@@ -70,16 +78,31 @@ def make_table(
     measures: Sequence[str] = (),
     per: str | None = None,
     *,
+    columns: Sequence[str] | None = (),
     long: bool = False,
 ) -> Table:
-    """Make the table of arms, seats or bots: wide, or long (tidy) with a row for each arm and measure."""
+    """Make the table of arms, seats or bots: wide, or long (tidy) with a row for each arm and measure.
+
+    People are shown the headline with its interval, one row for each arm unless rows are asked for, and the columns
+    named; None: all columns. The numbers behind it are always those of all columns.
+    """
     rows = _read_per(per)
     tidy = summarise(results, by, where, measures, rows)
     if long:
-        return Table(tidy, tidy)
+        return Table(tidy, tidy, house_rules=results.house_rules)
     chosen = select(results, by, where, rows, measures).measures
     with_intervals = [measure.name for measure in chosen] if measures else usual_intervals(results, chosen)
-    return Table(widen(tidy, with_intervals), show_wide(tidy, chosen, with_intervals))
+    wide, n_keys, rules = widen(tidy, with_intervals), len(key_columns(tidy)), results.house_rules
+    if measures or columns is None:
+        return Table(wide, show_wide(tidy, chosen, with_intervals), n_keys, house_rules=rules)
+    shown = [m for m in chosen if m.name in with_intervals or m.name in columns or m.column in columns]
+    for name in columns:
+        if not any(name in (measure.name, measure.column) for measure in chosen):
+            allowed = dict.fromkeys(measure.column for measure in chosen)
+            raise InputError("no such column", key="--columns", value=name, allowed=allowed)
+    if by or per or columns:
+        return Table(wide, show_wide(tidy, shown, [*with_intervals, *columns]), n_keys, house_rules=rules)
+    return Table(wide, *show_brief(tidy, shown), house_rules=rules)
 
 
 def make_comparison(
@@ -94,7 +117,13 @@ def make_comparison(
     rows = _read_per(per)
     compared = choose_compared(results, measures, rows)
     table = with_sentences(_compare(results, other, a, b, measures, rows), compared)
-    return Comparison(table, show_comparisons(table, compared), chief_sentences(table, compared))
+    rules = dict.fromkeys([*results.house_rules, *(other.house_rules if other else ())])
+    return Comparison(
+        table,
+        show_comparisons(table, compared),
+        sentences=chief_sentences(table, compared),
+        house_rules=tuple(rules),
+    )
 
 
 def make_seat_tests(results: Results) -> Table:
@@ -106,7 +135,7 @@ def make_seat_tests(results: Results) -> Table:
             key="--seats",
             value=results.game,
         )
-    return Table(table, show_seat_tests(table))
+    return Table(table, show_seat_tests(table), house_rules=results.house_rules)
 
 
 def _read_per(per: str | None) -> str | None:

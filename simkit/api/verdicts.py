@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from simkit import games
 from simkit.api.tables import Table
 from simkit.errors import InputError
-from simkit.games.criteria import Gate, parse_gate, refuse_unfit
+from simkit.games.criteria import Gate, read_gate_text, refuse_unfit
 from simkit.report.tables.display import show_verdicts
 from simkit.results.view import Results
 from simkit.stats.verdict.declared import Judged, judge_gates, verdict_table
@@ -15,7 +15,7 @@ from simkit.stats.verdict.declared import Judged, judge_gates, verdict_table
 
 def judge(results: Results, words: Sequence[str] = ()) -> tuple[Judged, ...]:
     """Judge the gates of the scenario, or others such as `length at most 90`, by intervals for one look."""
-    gates = [read_gate(results.game, word) for word in words] or results.gates
+    gates = [_read_gate(results.game, word) for word in words] or results.gates
     if not gates:
         raise InputError(
             f"{results.folder}: the scenario of these results declares no gates",
@@ -26,16 +26,14 @@ def judge(results: Results, words: Sequence[str] = ()) -> tuple[Judged, ...]:
     return judge_gates(results, gates)
 
 
-def make_verdicts(judged: tuple[Judged, ...]) -> Table:
+def make_verdicts(results: Results, judged: tuple[Judged, ...]) -> Table:
     """Make the table of verdicts, a row for each gate and arm."""
     table = verdict_table(judged)
-    return Table(table, show_verdicts(table))
+    return Table(table, show_verdicts(table), house_rules=results.house_rules)
 
 
-def read_gate(game: str, word: str) -> Gate:
-    """Read a gate such as `length at most 90` for a game."""
-    measure, _, condition = word.strip().partition(" ")
+def _read_gate(game: str, word: str) -> Gate:
     try:
-        return parse_gate(games.find(game), measure, condition)
+        return read_gate_text(games.find(game), word)
     except InputError as error:
         raise error.at(key="--gate") from None

@@ -41,7 +41,8 @@ def command(
     from simkit.stats.skill.restricted import restricted_table
 
     asked = ablation_scenario(words.choose(), [word.strip() for word in switch.split(",")])
-    table = restricted_table(study.play("ablate", asked))
-    study.output.send(show_restrictions(table), table)
+    results = study.play("ablate", asked)
+    table = restricted_table(results)
+    study.output.send(show_restrictions(table), table, house_rules=results.house_rules)
     if study.output.is_text:
         say(TALK)

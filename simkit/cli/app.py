@@ -21,6 +21,7 @@ from simkit.cli import (
     bound,
     check,
     compare,
+    compensate,
     doctor,
     explain,
     games,
@@ -33,17 +34,21 @@ from simkit.cli import (
     replay,
     report,
     run,
+    scenarios,
     schema,
     studio,
     table,
     teach,
+    tune,
 )
+from simkit.cli.display import NoColorOpt, lose_colours, with_display
 from simkit.cli.mount import declared_commands, mount
 from simkit.cli.output import flow_help, say
 from simkit.errors import InputError, Interrupted, SimkitError
 
 COMMANDS = {
     "games": games,
+    "scenarios": scenarios,
     "check": check,
     "schema": schema,
     "plan": plan,
@@ -52,6 +57,8 @@ COMMANDS = {
     "plot": plot,
     "compare": compare,
     "gate": gate,
+    "compensate": compensate,
+    "tune": tune,
     "race": race,
     "ladder": ladder,
     "luck": luck,
@@ -67,6 +74,7 @@ COMMANDS = {
 }
 
 GROUPS = {"bot": bot}
+PLAYING = ("run", "race", "ladder", "ablate", "bound", "teach", "tune")  # commands that tell their progress
 
 NUMBERS = {"int_parsing": "a whole number", "float_parsing": "a number"}  # by the framework's names
 STORAGE_FAULTS = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
@@ -105,13 +113,13 @@ def _tell_number(error: typer.BadParameter) -> Exception:
 app = typer.Typer(
     cls=Commands,
     no_args_is_help=True,
-    add_completion=False,
+    add_completion=True,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for _name, _module in COMMANDS.items():
-    app.command(_name)(flow_help(_module.command))
+    app.command(_name)(flow_help(with_display(_module.command, tells_progress=_name in PLAYING)))
 for _command in declared_commands().values():
     mount(app, _command)
 for _name, _group in GROUPS.items():
@@ -131,6 +139,7 @@ def describe(
         bool,
         typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version and exit."),
     ] = False,
+    no_color: NoColorOpt = False,
 ) -> None:
     """Play millions of board-game matches with bots and turn them into balance reports.
 
@@ -143,6 +152,7 @@ def describe(
       simkit run castellion/demo --out results/demo
       simkit report results/demo --out demo.html
     """
+    lose_colours(no_color)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

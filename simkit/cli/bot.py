@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from simkit.cli.options import argument, option
+from simkit.cli.options import argument, count_option, option
 from simkit.cli.output import flow_help, print_json, print_table, say, say_if_slow
 from simkit.cli.progress import COMPILING
 from simkit.cli.selection import JsonOpt, SeedOpt, SetOpt
@@ -24,7 +24,7 @@ group = typer.Typer(no_args_is_help=True, help="Check a bot that you have writte
 
 BotArg = Annotated[str, argument("FILE.py:NAME", "Your file and the function or class in it.")]
 GameOpt = Annotated[str, option("--game", "GAME", "The game that it plays; simkit games lists them.")]
-DealsOpt = Annotated[int, option("--deals", "N", "Deals to check it with.")]
+DealsOpt = Annotated[int, count_option("--deals", "N", "Deals to check it with.")]
 
 
 @group.command("check")

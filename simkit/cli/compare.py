@@ -53,8 +53,9 @@ def command(
     """Say what each change does, on the same deals: the difference and its 95 % interval.
 
     Without --from and --to: each value of a setting against the first one written, and each line-up against the one
-    before it. With a second folder: configurations of the same name, or --from the first folder --to the second.
-    Where seats compete: seat by seat or bot by bot, and each bot of a mixed line-up against its fair share.
+    before it. With a second folder: configurations that play the same but for what changed between the folders, or
+    --from the first folder --to the second. Where seats compete: seat by seat or bot by bot, and each bot of a mixed
+    line-up against its fair share.
 
     \b
     Example:
@@ -68,7 +69,7 @@ def command(
     second = open_results(other) if other else None
     table = make_seat_tests(opened) if seats else make_comparison(opened, second, a, b, split(measures), per)
     if not output.is_text:
-        output.send(table.shown, table.frame)
+        output.send(table.shown, table.frame, house_rules=table.house_rules)
         return
     print_text(f"{table!r}".rstrip("\n"))
     say(SEATS_TALK if seats else TALK)

@@ -6,12 +6,11 @@ import json as jsonlib
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
-from simkit import games
 from simkit.api.arms import choose_arms
 from simkit.cli.options import option
 from simkit.cli.output import print_json, print_text, say_if_slow
 from simkit.cli.progress import COMPILING
-from simkit.cli.replay import Format, FormatOpt, print_page
+from simkit.cli.replay import Format, FormatOpt, print_match, print_page
 from simkit.cli.selection import JsonOpt
 from simkit.cli.table import ResultsArg
 
@@ -76,7 +75,7 @@ def command(
             print_text(
                 f"{one.kind}: deal {one.deal}, rotation {one.rotation} of {info.label}: {one.reason}\n"
             )
-            print_text(games.find(opened.game).show.text(events) + "\n")
+            print_match(events)
 
 
 def _describe(results: Results, info: ArmInfo, pick: Pick) -> dict[str, Any]:

@@ -4,27 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from textwrap import shorten
 from typing import Annotated, Any
 
 from simkit import games
-from simkit.cli.options import argument
-from simkit.cli.output import print_heading, print_json, print_table, print_text
+from simkit.cli.complete import complete_game
+from simkit.cli.options import argument, switch
+from simkit.cli.output import count, print_heading, print_json, print_table, print_text
 from simkit.cli.selection import JsonOpt
+from simkit.errors import InputError
 from simkit.games.contract import BotSpec, Column, GameSpec
 from simkit.games.setting import Setting
 
-NameArg = Annotated[str | None, argument("NAME", "A game, to see everything about it.")]
+MAX_LISTED = 10  # whole numbers of a setting that are told one by one
+SCREEN = 100  # columns of the page about a game
+GAP = 3  # between two columns of a table
+
+NameArg = Annotated[str | None, argument("NAME", "A game, to see what it offers.", complete=complete_game)]
+SettingsOpt = Annotated[
+    bool, switch("--settings", "Its settings with all they allow and mean, and its named variants.")
+]
+BotsOpt = Annotated[bool, switch("--bots", "Its bots, what they do and their parameters.")]
+ColumnsOpt = Annotated[bool, switch("--columns", "The columns of its tables.")]
+NotesOpt = Annotated[bool, switch("--notes", "What is assumed, reconstructed or rests on a single source.")]
 
 
-def command(name: NameArg = None, json: JsonOpt = False) -> None:
-    """List the games, or show one: its settings, variants, bots, columns of tables, and what is uncertain.
+def command(
+    name: NameArg = None,
+    settings: SettingsOpt = False,
+    bots: BotsOpt = False,
+    columns: ColumnsOpt = False,
+    notes: NotesOpt = False,
+    json: JsonOpt = False,
+) -> None:
+    """List the games, or show one on a screen: its settings and bots; the rest of it is a switch away.
 
     \b
     Example:
       simkit games castellion
+      simkit games castellion --settings
     """
     if name is None:
         specs = [games.find(game) for game in games.names()]
+        if settings or bots or columns or notes:
+            raise InputError("of which game?", key="NAME", allowed=games.names())
         if json:
             print_json([_summarise(spec) for spec in specs])
         else:
@@ -33,8 +56,11 @@ def command(name: NameArg = None, json: JsonOpt = False) -> None:
     spec = games.find(name)
     if json:
         print_json(_describe(spec))
-    else:
-        _print_game(spec)
+        return
+    print_text(f"{spec.title} ({spec.id}), {spec.edition}, rules version {spec.rules_version}")
+    parts = {_print_settings: settings, _print_bots: bots, _print_columns: columns, _print_notes: notes}
+    for part in [part for part, is_wanted in parts.items() if is_wanted] or [_print_screen]:
+        part(spec)
 
 
 def _players(spec: GameSpec) -> str:
@@ -85,6 +111,7 @@ def _describe_setting(setting: Setting) -> dict[str, Any]:
         "default": setting.write(setting.default),
         "doc": setting.doc,
         "certainty": setting.certainty,
+        "house_rule": setting.is_house_rule,
     }
 
 
@@ -92,12 +119,41 @@ def _write_variant(spec: GameSpec, name: str) -> dict[str, str]:
     return {key: spec.setting(key).write(value) for key, value in spec.variants[name].items()}
 
 
-def _print_game(spec: GameSpec) -> None:
-    print_text(f"{spec.title} ({spec.id}), {spec.edition}, rules version {spec.rules_version}")
+def _print_screen(spec: GameSpec) -> None:
+    """Show a game on one screen: a line for each setting and bot."""
     print_heading("Settings: --set key=value[,value…], or under [settings] and [matrix] of a scenario")
-    print_table(
-        ["setting", "allowed", "default", "meaning"], [_setting_row(setting) for setting in spec.settings]
+    settings = [s for s in spec.settings if not s.is_house_rule]
+    _print_lines([(s.name, s.write(s.default), s.doc) for s in settings], ("setting", "default", "meaning"))
+    print_heading("Bots: --bots name, or a+b for one to each seat")
+    _print_lines([(bot.name, bot.effort, bot.doc) for bot in spec.bots], ("bot", "speed", "what it does"))
+    marks = [note.mark for note in spec.notes(spec.configure({}))]
+    n_columns = len(spec.match_columns) + len(spec.seat_columns)
+    n_numbers = len(spec.settings) - len(settings)
+    print_heading("More")
+    print_text(
+        f"simkit games {spec.id} --settings   what each allows, {count(len(spec.variants), 'named variant')}, "
+        f"{count(n_numbers, 'number')} of rules\n"
+        f"simkit games {spec.id} --bots       what they do, their parameters\n"
+        f"simkit games {spec.id} --columns    {count(n_columns, 'column')} of its tables\n"
+        f"simkit games {spec.id} --notes      what results rest on: {', '.join(marks) or 'nothing uncertain'}"
     )
+
+
+def _print_lines(rows: Sequence[tuple[str, str, str]], headers: tuple[str, str, str]) -> None:
+    """Draw a table whose last column is cut so that each row is one line of the screen."""
+    widths = [max(len(row[place]) for row in (*rows, headers)) for place in (0, 1)]
+    room = SCREEN - sum(widths) - 2 * GAP
+    print_table(headers, [[*row[:2], shorten(row[2], room, placeholder=" …")] for row in rows])
+
+
+def _print_settings(spec: GameSpec) -> None:
+    print_heading("Settings: --set key=value[,value…], or under [settings] and [matrix] of a scenario")
+    headers = ["setting", "allowed", "default", "meaning"]
+    print_table(headers, [_setting_row(one) for one in spec.settings if not one.is_house_rule])
+    numbers = [_setting_row(one) for one in spec.settings if one.is_house_rule]
+    if numbers:
+        print_heading("Numbers of rules, as printed by default; results with others say HOUSE RULE")
+        print_table(headers, numbers)
     if spec.variants:
         print_heading("Named variants")
         rows = [
@@ -105,21 +161,34 @@ def _print_game(spec: GameSpec) -> None:
             for name in spec.variants
         ]
         print_table(["variant", "settings"], rows)
+
+
+def _print_bots(spec: GameSpec) -> None:
     print_heading("Bots: --bots name, or a+b for one to each seat")
     bots = [[bot.name, bot.doc, _write_parameters(bot, spec.bots)] for bot in spec.bots]
     print_table(["bot", "what it does", "parameters"], bots)
     if spec.bound:
         print_heading(f"Bound: simkit bound {spec.id}")
         print_text(spec.bound)
-    _print_columns(spec)
+
+
+def _print_notes(spec: GameSpec) -> None:
     print_heading("What results with the default settings rest on")
     print_table(["mark", "note"], [[note.mark, note.text] for note in spec.notes(spec.configure({}))])
 
 
 def _setting_row(setting: Setting) -> list[str]:
-    allowed = setting.allowed if setting.kind != "list" else [*setting.allowed, "or several joined by +"]
     mark = f" [{setting.certainty}]" if setting.certainty else ""
-    return [setting.name, ", ".join(allowed), setting.write(setting.default), setting.doc + mark]
+    return [setting.name, ", ".join(_allowed(setting)), setting.write(setting.default), setting.doc + mark]
+
+
+def _allowed(setting: Setting) -> list[str]:
+    """The allowed values, those of a long range by its ends."""
+    if setting.kind == "list":
+        return [*setting.allowed, "or several joined by +"]
+    if setting.kind == "integer" and setting.high - setting.low > MAX_LISTED:
+        return [str(setting.low), "…", str(setting.high)]
+    return setting.allowed
 
 
 def _write_parameters(bot: BotSpec, bots: Sequence[BotSpec]) -> str:

@@ -94,7 +94,7 @@ def _read_dial(text: str) -> list[float]:
 
 
 def _send_ratings(results: Results, study: StudyWords) -> Callable[[], Figure]:
-    study.output.send(*_tables(results))
+    study.output.send(*_tables(results), house_rules=results.house_rules)
     return lambda: _draw(results)
 
 
@@ -105,7 +105,7 @@ def _send_speeds(results: Results, study: StudyWords) -> Callable[[], Figure]:
 
     table = mark_front(strength_table(results), _measure(results))
     is_rate = not any(arm.question.has_seat_shares for arm in results.arms)
-    study.output.send(show_front(table, is_percent=is_rate), table)
+    study.output.send(show_front(table, is_percent=is_rate), table, house_rules=results.house_rules)
 
     def draw() -> Figure:
         from simkit.plots.skill import draw_pareto
@@ -144,7 +144,7 @@ def _send_dial(results: Results, study: StudyWords) -> Callable[[], Figure]:
     from simkit.stats.verdict.declared import judge_gates
 
     table = dial_table(results)
-    study.output.send(show_dial(table), table)
+    study.output.send(show_dial(table), table, house_rules=results.house_rules)
     for sentence in holds_from(judge_gates(results, results.gates), results):
         say(sentence)
 

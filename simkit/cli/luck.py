@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from simkit.cli.options import option, spread
+from simkit.cli.options import count_option, option, spread
 from simkit.cli.output import say, say_if_slow
 from simkit.cli.table import OutputWords, ResultsArg
 from simkit.scenario.located import LocatedValue, check_whole
@@ -14,7 +14,7 @@ TALK = (
     "Each deal is played several times, with other chance of the bots and nothing else changed. By chance: what\n"
     "would be seen if the deal meant nothing. A bot that draws nothing for itself plays a deal always alike."
 )
-DealsOpt = Annotated[int, option("--deals", "N", "Deals that are played again, from the first on.")]
+DealsOpt = Annotated[int, count_option("--deals", "N", "Deals that are played again, from the first on.")]
 PlaysOpt = Annotated[int, option("--plays", "N", "How often each is played.")]
 
 
@@ -33,11 +33,12 @@ def command(results: ResultsArg, output: OutputWords, deals: DealsOpt = 400, pla
 
     from simkit.api.luck import measure_luck
     from simkit.report.tables.luck import show_luck
+    from simkit.results.view import open_results
 
     check_whole(LocatedValue(deals, "--deals"), 3, MOST_DEALS)
     check_whole(LocatedValue(plays, "--plays"), 2, MOST_PLAYS)
     with say_if_slow("playing the deals again …"):
         table = measure_luck(Path(results), deals, plays)
-    output.send(show_luck(table), table)
+    output.send(show_luck(table), table, house_rules=open_results(Path(results)).house_rules)
     if output.is_text:
         say(TALK)

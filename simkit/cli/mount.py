@@ -16,6 +16,7 @@ from simkit.games.command import (
     Answer,
     Argument,
     BoardPicture,
+    BoardSearch,
     Command,
     Document,
     Message,
@@ -88,6 +89,10 @@ def _deliver(part: Answer) -> None:
         print_json(part.content)
     elif isinstance(part, BoardPicture):
         _draw(part)
+    elif isinstance(part, BoardSearch):
+        from simkit.cli.board_search import carry_out
+
+        carry_out(part)
     else:
         print_text(part.text)
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
+from simkit.cli.display import display
 from simkit.run.progress import call_if_slow
 
 if TYPE_CHECKING:
@@ -62,12 +63,12 @@ def print_json(document: object) -> None:
     print(json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False))
 
 
-def print_frame(frame: pl.DataFrame, format: str) -> None:
-    """Write a frame to stdout as text, csv, parquet, md or json."""
+def print_frame(frame: pl.DataFrame, format: str, n_keys: int | None = None) -> None:
+    """Write a frame to stdout in a format; the first `n_keys` columns of a text tell what a row is."""
     from simkit.report.tables.formats import render
 
     sys.stdout.flush()
-    sys.stdout.buffer.write(render(frame, format))
+    sys.stdout.buffer.write(render(frame, format, n_keys))
     sys.stdout.buffer.flush()
 
 
@@ -95,4 +96,9 @@ def console() -> Console:
     from rich.console import Console
 
     width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else WIDTH
-    return Console(width=width, highlight=False, soft_wrap=False)
+    return Console(
+        width=width,
+        highlight=False,
+        soft_wrap=False,
+        color_system="auto" if display().has_colour else None,
+    )

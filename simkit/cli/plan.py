@@ -2,36 +2,41 @@
 
 from __future__ import annotations
 
-import math
 import os
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from simkit.cli.engine import MAX_THREADS, ThreadsOpt
-from simkit.cli.gate import GateOpt
 from simkit.cli.options import option, spread
 from simkit.cli.output import count, print_json, print_table, print_text, say_if_slow
-from simkit.cli.progress import COMPILING, write_seconds
+from simkit.cli.progress import write_seconds
 from simkit.cli.run import ChunkOpt
 from simkit.cli.selection import JsonOpt, ScenarioWords
-from simkit.errors import InputError
 from simkit.scenario.expand import expand
 from simkit.scenario.located import LocatedValue, check_whole
 from simkit.scenario.model import MAX_DEALS, Scenario
 
 if TYPE_CHECKING:
-    from simkit.api.forecast import Need, Questions
+    from simkit.api.forecast import Need
     from simkit.run.workload import Workload
 
-MEASURING = 1.0  # seconds of play that the estimate rests on
+MEASURING = 2.0  # seconds of play that the estimates rest on
+TRYING = "trying every configuration … (the first time the game is compiled, which takes up to a minute)"
 
-PrecisionOpt = Annotated[
-    float | None, option("--precision", "X", "Say how many deals make the main result precise to ± X.")
-]
 OutOpt = Annotated[
     Path | None, option("--out", "FOLDER", "A results folder: deals that it holds already are not planned.")
 ]
+
+
+@dataclass(frozen=True)
+class Part:
+    """What is to do for one configuration, and what it takes."""
+
+    workload: Workload
+    rate: float | None  # matches per second of one thread; None: nothing is missing
+    seconds: float
+    bytes: float
 
 
 @spread
@@ -40,14 +45,13 @@ def command(
     out: OutOpt = None,
     threads: ThreadsOpt = None,
     chunk: ChunkOpt = None,
-    precision: PrecisionOpt = None,
-    gate: GateOpt = None,
     json: JsonOpt = False,
 ) -> None:
-    """Show what a run would play and how long it would take, before it starts.
+    """Show what a run would play, how long it would take and how much disk space, before it starts.
 
-    The estimate comes from about one second of play; nothing is written. With --precision or --gate, or with gates in
-    the scenario: also how many deals these will take, a range from runs that go on from a pilot of up to 1,000 deals.
+    Every configuration is tried for a moment, so that slow bots count as such; nothing is written. With --precision
+    or --gate, or with gates in the scenario: also how many deals these will take, a range from runs that go on from
+    a pilot of up to 1,000 deals.
 
     \b
     Example:
@@ -64,37 +68,29 @@ def command(
     )
     size = None if chunk is None else check_whole(LocatedValue(chunk, "--chunk"), 1, MAX_DEALS)
     chosen = words.choose()
-    arms = expand(chosen)
-    asked = _read_questions(chosen, precision, gate)
-    workloads = plan_workloads(chosen, arms, out, size, workers)
-    seconds = _estimate(workloads, chosen.seed, workers)
-    needs = [] if asked is None else _forecast(chosen, asked, workers)
+    parts = _estimate(plan_workloads(chosen, expand(chosen), out, size, workers), chosen.seed, workers)
+    needs = _forecast(chosen, parts, workers)
     if json:
-        print_json(
-            {**_describe(chosen, workloads, workers, seconds), "needs": [asdict(need) for need in needs]}
-        )
+        print_json({**_describe(chosen, parts, workers), "needs": [asdict(need) for need in needs]})
     else:
-        _print_plan(chosen, workloads, out, workers, seconds)
+        _print_plan(chosen, parts, out, workers)
         _print_needs(needs)
 
 
-def _read_questions(scenario: Scenario, precision: float | None, gates: list[str] | None) -> Questions | None:
-    """Collect what the deals are needed for; None if nothing is asked."""
-    from simkit.api.forecast import Questions
-    from simkit.api.verdicts import read_gate
+def _forecast(scenario: Scenario, parts: list[Part], threads: int) -> list[Need]:
+    """Forecast the deals that the precision and the gates of a scenario take, and their time by the pace of each."""
+    from simkit.api.forecast import Questions, forecast_needs
 
-    if precision is not None and not 0 < precision < math.inf:
-        raise InputError("the precision must be a positive number", key="--precision", value=precision)
-    parsed = tuple(read_gate(scenario.game, word) for word in gates) if gates else scenario.gates
-    wanted = Questions(precision or scenario.limits.precision, parsed)
-    return wanted if wanted.precision or wanted.gates else None
-
-
-def _forecast(scenario: Scenario, asked: Questions, threads: int) -> list[Need]:
-    from simkit.api.forecast import forecast_needs
-
+    asked = Questions(scenario.limits.precision, scenario.gates)
+    if not asked.precision and not asked.gates:
+        return []
+    per_deal = {
+        part.workload.arm.label: part.seconds / part.workload.missing_deals
+        for part in parts
+        if part.workload.missing_deals
+    }
     with say_if_slow("playing a pilot …"):
-        return forecast_needs(scenario, asked, threads)
+        return forecast_needs(scenario, asked, threads, per_deal)
 
 
 def _print_needs(needs: list[Need]) -> None:
@@ -126,73 +122,97 @@ def _span(need: Need) -> str:
     return f"{need.deals:,}" if need.deals == need.most else f"{need.deals:,} to {need.most:,}"
 
 
-def _estimate(workloads: list[Workload], seed: int, threads: int) -> float:
-    """Estimate the seconds that the missing matches take, by playing some of them."""
-    from simkit.run.workload import estimate_seconds, measure_rates, warm_up
+def _estimate(workloads: list[Workload], seed: int, threads: int) -> list[Part]:
+    """Estimate the seconds and bytes that the missing matches of each configuration take, by playing some of them."""
+    from simkit.run.workload import estimate_bytes, estimate_seconds, measure_paces
 
     arms = [workload.arm for workload in workloads if workload.missing_deals]
     if not arms:
-        return 0.0
-    with say_if_slow(COMPILING):
-        warm_up(arms[0], seed)
-    return estimate_seconds(workloads, measure_rates(arms, seed, MEASURING), threads)
-
-
-def _print_plan(
-    scenario: Scenario, workloads: list[Workload], out: Path | None, threads: int, seconds: float
-) -> None:
-    print_text(f"{scenario.title}\nseed {scenario.seed}, {scenario.deals:,} deals for each configuration\n")
-    headers = ["id", "configuration", "rotations", "matches", "deals present", "deals missing", "chunks"]
-    rows = [
-        [
-            workload.arm.id,
-            workload.arm.label,
-            str(len(workload.arm.rotations)),
-            f"{workload.matches:,}",
-            f"{workload.deals - workload.missing_deals:,}",
-            f"{workload.missing_deals:,}",
-            f"{workload.chunks:,}",
-        ]
+        return [Part(workload, None, 0.0, 0.0) for workload in workloads]
+    with say_if_slow(TRYING):
+        paces = measure_paces(arms, seed, MEASURING)
+    return [
+        Part(workload, pace.rate, estimate_seconds(workload, pace, threads), estimate_bytes(workload, pace))
+        if (pace := paces.get(workload.arm.id))
+        else Part(workload, None, 0.0, 0.0)
         for workload in workloads
     ]
+
+
+def _print_plan(scenario: Scenario, parts: list[Part], out: Path | None, threads: int) -> None:
+    print_text(f"{scenario.title}\nseed {scenario.seed}, {scenario.deals:,} deals for each configuration\n")
+    headers = ["configuration", "rotations", "matches", "deals there", "matches/s", "time", "disk"]
+    rows = [
+        [
+            part.workload.arm.label,
+            str(len(part.workload.arm.rotations)),
+            f"{part.workload.matches:,}",
+            f"{part.workload.deals - part.workload.missing_deals:,}",
+            "–" if part.rate is None else _write_rate(part.rate * min(threads, os.cpu_count() or 1)),
+            write_seconds(part.seconds),
+            _write_bytes(part.bytes),
+        ]
+        for part in parts
+    ]
     if out is None:
-        headers, rows = headers[:4] + headers[6:], [row[:4] + row[6:] for row in rows]
-    print_table(headers, rows, right=headers[2:])
-    matches = sum(workload.matches for workload in workloads)
-    left = sum(workload.missing_matches for workload in workloads)
-    chunks = sum(workload.chunks for workload in workloads)
+        place = headers.index("deals there")
+        headers, rows = _without(headers, place), [_without(row, place) for row in rows]
+    print_table(headers, rows, right=headers[1:])
+    matches = sum(part.workload.matches for part in parts)
+    left = sum(part.workload.missing_matches for part in parts)
+    chunks = sum(part.workload.chunks for part in parts)
     print_text(
-        f"\n{count(len(workloads), 'configuration')}, {matches:,} matches in all, {count(chunks, 'chunk')}"
+        f"\n{count(len(parts), 'configuration')}, {matches:,} matches in all, {count(chunks, 'chunk')}"
     )
     if out is not None:
         print_text(f"{out}: {matches - left:,} matches are there, {left:,} are missing")
+    seconds, size = sum(part.seconds for part in parts), sum(part.bytes for part in parts)
     print_text(
-        f"estimate: about {write_seconds(seconds)} on {count(threads, 'thread')}"
+        f"estimate: about {write_seconds(seconds)} and {_write_bytes(size)} on {count(threads, 'thread')}"
         if left
         else "nothing to play"
     )
 
 
-def _describe(
-    scenario: Scenario, workloads: list[Workload], threads: int, seconds: float
-) -> dict[str, object]:
+def _without(row: list[str], place: int) -> list[str]:
+    return row[:place] + row[place + 1 :]
+
+
+def _write_rate(rate: float) -> str:
+    return f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
+
+
+def _write_bytes(size: float) -> str:
+    """Write a size for people: kB, MB or GB."""
+    for unit in ("kB", "MB"):
+        size /= 1000
+        if size < 1000:
+            return f"{size:.1f} {unit}" if size < 10 else f"{size:,.0f} {unit}"
+    return f"{size / 1000:,.1f} GB"
+
+
+def _describe(scenario: Scenario, parts: list[Part], threads: int) -> dict[str, object]:
     return {
         "scenario": scenario.to_dict(),
         "arms": [
             {
-                "id": workload.arm.id,
-                "label": workload.arm.label,
-                "rotations": len(workload.arm.rotations),
-                "matches": workload.matches,
-                "deals_present": workload.deals - workload.missing_deals,
-                "deals_missing": workload.missing_deals,
-                "chunks": workload.chunks,
+                "id": part.workload.arm.id,
+                "label": part.workload.arm.label,
+                "rotations": len(part.workload.arm.rotations),
+                "matches": part.workload.matches,
+                "deals_present": part.workload.deals - part.workload.missing_deals,
+                "deals_missing": part.workload.missing_deals,
+                "chunks": part.workload.chunks,
+                "matches_per_cpu_second": None if part.rate is None else round(part.rate, 3),
+                "estimated_seconds": round(part.seconds, 1),
+                "estimated_bytes": round(part.bytes),
             }
-            for workload in workloads
+            for part in parts
         ],
-        "matches": sum(workload.matches for workload in workloads),
-        "matches_missing": sum(workload.missing_matches for workload in workloads),
-        "chunks": sum(workload.chunks for workload in workloads),
+        "matches": sum(part.workload.matches for part in parts),
+        "matches_missing": sum(part.workload.missing_matches for part in parts),
+        "chunks": sum(part.workload.chunks for part in parts),
         "threads": threads,
-        "estimated_seconds": round(seconds, 1),
+        "estimated_seconds": round(sum(part.seconds for part in parts), 1),
+        "estimated_bytes": round(sum(part.bytes for part in parts)),
     }

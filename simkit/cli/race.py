@@ -57,7 +57,7 @@ def command(
     asked = words.choose()
     run = _race(asked, study.place("race", asked), measure, not worst, zone, study.threads)
     table = race_table(run.results, run.measure, run.exits, most=run.most)
-    study.output.send(show_race(table, run.measure), table)
+    study.output.send(show_race(table, run.measure), table, house_rules=run.results.house_rules)
     _tell(run)
 
 

@@ -12,11 +12,12 @@ from typing import Annotated, Any
 
 from simkit import games
 from simkit.api.arms import choose_arms
-from simkit.cli.options import argument, option, spread, switch
+from simkit.cli.options import argument, count_option, option, spread, switch
 from simkit.cli.output import print_text, say, say_if_slow
 from simkit.cli.progress import COMPILING
 from simkit.cli.selection import ScenarioWords
 from simkit.errors import InputError
+from simkit.games.contract import HOUSE_RULE
 from simkit.scenario.expand import expand
 from simkit.scenario.located import LocatedValue, check_whole
 from simkit.scenario.model import MAX_DEALS, Arm
@@ -37,7 +38,9 @@ ConfigurationOpt = Annotated[
     str | None,
     option("--configuration", "NAME", "A configuration's name, or the start of its id. Default: all."),
 ]
-DealOpt = Annotated[int | None, option("--deal", "N", "One deal by its number, from 0. Default: all.")]
+DealOpt = Annotated[
+    int | None, count_option("--deal", "N", "One deal by its number, from 0; or --deals N: the first N.")
+]
 RotationOpt = Annotated[
     int | None, option("--rotation", "R", "One rotation of the seats by its number, from 0. Default: all.")
 ]
@@ -83,14 +86,26 @@ def command(
     """
     if deal is not None:
         check_whole(LocatedValue(deal, "--deal"), 0, MAX_DEALS - 1)
-    if words.scenario is not None and words.scenario.is_dir():
-        words.refuse("a results folder", FIXED, ("--game", "--set", "--bots", "--seed"))
+    is_folder = words.scenario is not None and words.scenario.is_dir()
+    if is_folder:
+        words.refuse_changes("a results folder", FIXED)
+    if deal is None and words.deals is None:
+        raise InputError("which deal?", key="--deal", hint=_tell_how(words))
+    if words.scenario is not None and is_folder:
         tasks = _tasks_of_results(words.scenario, configuration, words.deals, deal)
     else:
         scenario = words.choose()
         chosen = choose_arms(expand(scenario), configuration)
         tasks = ((one, scenario.seed, range(scenario.deals)) for one in chosen)
     _replay(tasks, deal, rotation, format)
+
+
+def _tell_how(words: SourceWords) -> str:
+    """Say how a deal is chosen, and how one that is worth seeing is found."""
+    how = "--deal 0 is the first deal, --deals 20 are the first twenty."
+    if words.scenario is None or not words.scenario.is_dir():
+        return how
+    return f"{how} simkit explain {words.scenario} finds the typical, the closest and the most extreme match."
 
 
 def _tasks_of_results(folder: Path, name: str | None, deals: int | None, deal: int | None) -> Iterator[Task]:
@@ -125,7 +140,14 @@ def _replay(tasks: Iterable[Task], deal: int | None, rotation: int | None, forma
         if format is Format.JSONL:
             _print_lines(events)
         else:
-            print_text(games.find(events[0]["game"]).show.text(events) + "\n")
+            print_match(events)
+
+
+def print_match(events: Transcript) -> None:
+    """Write a match for people, its house rules first."""
+    for rule in events[0].get("house_rules", ()):
+        print_text(f"{HOUSE_RULE}: {rule}")
+    print_text(games.find(events[0]["game"]).show.text(events) + "\n")
 
 
 def print_page(rounds: Iterator[Transcript]) -> None:

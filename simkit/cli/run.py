@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from simkit.cli.engine import EngineWords, check_count
-from simkit.cli.options import option, spread, switch
+from simkit.cli.options import count_option, option, spread, switch
 from simkit.cli.output import count, print_json, say
 from simkit.cli.progress import choose_progress, leave_terminal, write_seconds
 from simkit.cli.selection import JsonOpt, ScenarioWords
@@ -32,7 +32,7 @@ OutOpt = Annotated[
 ]
 ChunkOpt = Annotated[
     int | None,
-    option(
+    count_option(
         "--chunk",
         "N",
         "Deals in a chunk, the part of a run that is saved at once. Default: chosen by simkit.",
@@ -57,11 +57,13 @@ def command(
     """Play a scenario into a results folder; deals that it holds already are not played again.
 
     Run the same command again to go on after an interruption, or with more --deals to add to it. A results folder
-    knows its scenario: --out FOLDER alone goes on with it. Threads, workers and chunks never change a result.
+    knows its scenario: --out FOLDER alone goes on with it. Threads, workers and chunks never change a result. --set,
+    --bots, --gate and the others also change a scenario that is named; simkit scenarios lists those of simkit.
 
     \b
     Example:
       simkit run castellion/demo --out results/demo
+      simkit run castellion/demo --bots taught --set appendices=none,herald --deals 10,000
       simkit run --game castellion --set appendices=none,vigil --bots greedy --deals 50000
       simkit run castellion/demo --out results/demo --engine dask --scheduler tcp://10.0.0.5:8786
     """
@@ -72,7 +74,7 @@ def command(
         chosen = _read_scenario(out, words)
     else:
         chosen = words.choose()
-    folder = out or Path("results") / (words.scenario.stem if words.scenario else chosen.game)
+    folder = out or Path("results") / _name_folder(words, chosen)
     summary = _run(chosen, folder, playing, chunk, repair)
     for fault in summary.repaired:
         say(f"repaired: {fault}")
@@ -83,11 +85,18 @@ def command(
         _keep_sums(folder)
 
 
+def _name_folder(words: ScenarioWords, scenario: Scenario) -> str:
+    """Name the folder by the scenario, and by what was changed in it, or by the game."""
+    if words.scenario is None:
+        return scenario.game
+    return "-".join(filter(None, [words.scenario.stem, words.changes.slug]))
+
+
 def _read_scenario(folder: Path, words: ScenarioWords) -> Scenario:
     """Take the scenario of a results folder, with another number of deals if one is given."""
     from simkit.results.provenance import read_scenario
 
-    words.refuse("a results folder", "", ("--set", "--bots", "--seed"))
+    words.refuse_changes("a results folder", "Give the scenario too, or choose another folder.")
     held = read_scenario(folder)
     return held if words.deals is None else replace(held, deals=words.deals)
 

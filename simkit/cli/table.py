@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from simkit.cli.options import argument, option, spread, switch
-from simkit.cli.output import print_frame, say
+from simkit.cli.output import print_frame, print_text, say
 from simkit.errors import InputError
 
 if TYPE_CHECKING:
@@ -53,11 +55,23 @@ ComponentsOpt = Annotated[
 LongOpt = Annotated[
     bool, switch("--long", "One row for each configuration and measure, with the method of every interval.")
 ]
-ENDINGS = {".csv": "csv", ".parquet": "parquet", ".md": "md", ".json": "json", ".txt": "text"}
+AllOpt = Annotated[bool, switch("--all", "All columns, seat by seat, instead of the main result alone.")]
+ColumnsOpt = Annotated[
+    str | None, option("--columns", "NAME[,NAME…]", "These columns beside the main result, seat by seat.")
+]
+ENDINGS = {
+    ".csv": "csv",
+    ".parquet": "parquet",
+    ".xlsx": "xlsx",
+    ".md": "md",
+    ".json": "json",
+    ".txt": "text",
+}
 
 
 FormatOpt = Annotated[
-    str | None, option("--format", "FORMAT", "text, csv, parquet, md or json. Default: by --out's ending.")
+    str | None,
+    option("--format", "FORMAT", "text, csv, parquet, xlsx, md or json. Default: by --out's ending."),
 ]
 JsonOpt = Annotated[bool, switch("--json", "The same as --format json.")]
 OutOpt = Annotated[Path | None, option("--out", "FILE", "Write into this file instead of stdout.")]
@@ -74,10 +88,18 @@ class OutputWords:
     @property
     def kind(self) -> str:
         """The format asked for, else the one that the file's ending tells, else text."""
-        from simkit.report.tables.formats import check_format
+        from simkit.report.tables.formats import BINARY, check_format
 
         if self.json or self.format or self.out is None:
-            return check_format("json" if self.json else self.format or "text")
+            kind = check_format("json" if self.json else self.format or "text")
+            if kind in BINARY and self.out is None and sys.stdout.isatty():
+                raise InputError(
+                    f"a terminal cannot show {kind}",
+                    key="--format",
+                    value=kind,
+                    hint=f"Write a file: --out FILE.{kind}.",
+                )
+            return kind
         if self.out.suffix not in ENDINGS:
             raise InputError(
                 "no such kind of table",
@@ -93,16 +115,33 @@ class OutputWords:
         """Whether people read it at once."""
         return self.kind == "text" and self.out is None
 
-    def send(self, shown: pl.DataFrame, tidy: pl.DataFrame) -> None:
-        """Write a table for people or its data, by the format, to stdout or into a file."""
-        frame = shown if self.kind in ("text", "md") else tidy
+    def send(
+        self,
+        shown: pl.DataFrame,
+        tidy: pl.DataFrame,
+        n_keys: int | None = None,
+        *,
+        house_rules: Sequence[str] = (),
+    ) -> None:
+        """Write a table for people or its data, by the format, to stdout or into a file.
+
+        House rules stand below a table for people, and are said aside where only data may be written.
+        """
+        is_read = self.kind in ("text", "md")
+        frame = shown if is_read else tidy
+        below = "".join(f"\n{line}\n" if self.kind == "md" else f"{line}\n" for line in house_rules)
+        if not is_read:
+            for line in house_rules:
+                say(line)
         if self.out is None:
-            print_frame(frame, self.kind)
+            print_frame(frame, self.kind, n_keys)
+            if is_read and below:
+                print_text(below.rstrip("\n"))
             return
         from simkit.report.page.files import write_file
         from simkit.report.tables.formats import render
 
-        write_file(self.out, render(frame, self.kind))
+        write_file(self.out, render(frame, self.kind, n_keys) + (below.encode() if is_read else b""))
         say(f"wrote {self.out}")
 
 
@@ -114,17 +153,22 @@ def command(
     where: WhereOpt = None,
     measures: MeasuresOpt = None,
     per: PerOpt = None,
+    columns: ColumnsOpt = None,
+    all_columns: AllOpt = False,
     components: ComponentsOpt = False,
     long: LongOpt = False,
 ) -> None:
-    """Show a row for each configuration: wins with their 95 % interval, mean counts, shares of endings.
+    """Show a row for each configuration: its main result with the 95 % interval; --all shows the rest.
 
-    Where seats compete, a row is one bot of a mixed line-up (its share of wins over all seats that it had), or one
-    seat where the same bot plays in all of them; seats are numbered from 1.
+    Where seats compete, one bot in all seats is shown by the share of every seat and the seat farthest from fair; of
+    a mixed line-up each bot has a row with its share over all seats that it had. With --all, --columns,
+    --by or --per a row is one bot of a mixed line-up, else one seat. CSV, Excel, Parquet and JSON always
+    hold all columns.
 
     \b
     Example:
       simkit table results/demo
+      simkit table results/demo --columns turns,ending
       simkit table results/demo --by bots,card_3 --measures win --format csv
     """
     from simkit.api.tables import make_table
@@ -133,13 +177,15 @@ def command(
     opened = open_results(results)
     if components:
         shown, tidy = _make_components(opened)
-        output.send(tidy if long else shown, tidy)
+        output.send(tidy if long else shown, tidy, house_rules=opened.house_rules)
         return
     names = split(measures)
-    table = make_table(opened, split(by), where or [], names, per, long=long)
-    output.send(table.shown, table.frame)
+    wanted = None if all_columns else split(columns)
+    table = make_table(opened, split(by), where or [], names, per, columns=wanted, long=long)
+    output.send(table.shown, table.frame, table.n_keys, house_rules=table.house_rules)
     if output.is_text:
-        _explain(opened, names, has_shares=any(name.startswith("fair") for name in table.shown.columns))
+        is_brief = not (long or names or wanted or all_columns)
+        _explain(opened, names, table.shown.columns, is_brief=is_brief)
 
 
 def _make_components(results: Results) -> tuple[pl.DataFrame, pl.DataFrame]:
@@ -152,11 +198,18 @@ def _make_components(results: Results) -> tuple[pl.DataFrame, pl.DataFrame]:
     return show_components(effects, results), effects
 
 
-def _explain(results: Results, names: list[str], *, has_shares: bool) -> None:
+def _explain(results: Results, names: list[str], shown: list[str], *, is_brief: bool) -> None:
+    from simkit.report.tables.brief import SHARES
+
+    if "fair" in shown:
+        say("fair: the share of wins if all seats were equal; seats are numbered from 1.")
+    if SHARES in shown:
+        say(f"{SHARES}: the share of every seat in per cent; beside it the seat farthest from fair.")
+    if is_brief:
+        say("Brackets: 95 % intervals. --all shows all columns, --columns NAME[,NAME…] some of them.")
+        return
     headlines = ", ".join(dict.fromkeys(arm.question.column for arm in results.arms))
     bracketed = "Brackets" if names else f"Brackets at {headlines}"
-    if has_shares:
-        say("fair: the share of wins if all seats were equal; seats are numbered from 1.")
     say(
         f"{bracketed}: 95 % intervals. Columns that are 0 everywhere are left out.\n"
         "--long shows the method of every interval."

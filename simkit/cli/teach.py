@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import csv
 import datetime
+import errno
 import io
-import os
 import shlex
 import sys
+import tempfile
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from simkit import games
+from simkit.cli.complete import complete_game
 from simkit.cli.engine import MAX_THREADS, ThreadsOpt
-from simkit.cli.options import argument, option
+from simkit.cli.options import argument, count_option, option
 from simkit.cli.output import print_json, say, say_if_slow
 from simkit.cli.progress import COMPILING, choose_progress, leave_terminal, write_seconds
 from simkit.cli.run import STOPS
@@ -36,10 +38,11 @@ MAX_MATCHES = 10**9
 FINAL_DEALS = 1_000
 NOTHING = "none"
 
-GameArg = Annotated[str, argument("GAME", "The game; simkit games lists them.")]
+GameArg = Annotated[str, argument("GAME", "The game; simkit games lists them.", complete=complete_game)]
 OutOpt = Annotated[Path, option("--out", "FILE.npz", "The file of weights; its curve is written beside it.")]
 MatchesOpt = Annotated[
-    int | None, option("--matches", "N", "Matches to learn from. Default: as many as the shipped weights.")
+    int | None,
+    count_option("--matches", "N", "Matches to learn from. Default: as many as the shipped weights."),
 ]
 FromOpt = Annotated[
     str | None,
@@ -110,11 +113,17 @@ def _check_out(out: Path) -> None:
         )
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
-        is_writable = os.access(out.parent, os.W_OK) and not out.is_dir()
-    except OSError:
-        is_writable = False
-    if not is_writable:
-        raise InputError("no file can be written there", key="--out", value=out, hint="Choose another place.")
+        if out.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "a folder has this name")
+        with tempfile.NamedTemporaryFile(dir=out.parent):
+            return
+    except OSError as error:
+        raise InputError(
+            f"no file can be written there: {error.strerror}",
+            key="--out",
+            value=out,
+            hint="Choose another place.",
+        ) from None
 
 
 def _list_configs(spec: GameSpec, sets: list[str], seed: int) -> tuple[Config, ...]:
@@ -149,26 +158,33 @@ def _tell(measured: Measurement) -> str:
     return f"after {measured.matches:,} matches ({write_seconds(measured.seconds)} of CPU): {against}"
 
 
+def _write_command(out: Path) -> str:
+    """The command that teaches the same, with the name of the file and not where it lies here."""
+    return shlex.join(["simkit", *(word.replace(str(out), out.name) for word in sys.argv[1:])])
+
+
 def _finish(teacher: Teacher, out: Path, json: bool) -> None:
     """Write the weights, the curve and its picture, and compare what was learnt with the shipped weights."""
+    from simkit.games.taught import TAUGHT_FOR, list_taught_for
     from simkit.plots.learning import draw_learning
     from simkit.plots.theme import encode
     from simkit.report.page.files import write_file
 
     course, spec = teacher.course, teacher.spec
-    final = [teacher.compare(spec.teaching.BOT, FINAL_DEALS)] if _has_shipped(spec) else []
+    configs = teacher.lesson.configs
+    final = [teacher.compare(spec.teaching.BOT, FINAL_DEALS)] if _has_shipped(spec, configs[0]) else []
     about = {
-        "command": shlex.join(["simkit", *sys.argv[1:]]),
+        "command": _write_command(out),
         "seed": teacher.lesson.seed,
         "matches": teacher.played,
         "cpu_seconds": round(course.seconds, 1),
         "made": datetime.datetime.now(datetime.UTC).date().isoformat(),
         "rules_version": spec.rules_version,
+        TAUGHT_FOR: list_taught_for(spec, configs),
     }
     write_file(out, teacher.finish(about))
     write_file(out.with_suffix(".csv"), _write_curve(course.curve))
-    n_seats = spec.seats(teacher.lesson.configs[0])
-    fair = spec.question(teacher.lesson.configs[0]).fair_share(n_seats)
+    fair = spec.question(configs[0]).fair_share(spec.seats(configs[0]))
     title = f"{spec.title}: what {spec.teaching.BOT} has learnt"
     write_file(out.with_suffix(".png"), encode(draw_learning(course.curve, title, fair), "png"))
     say(f"wrote {out}, {out.with_suffix('.csv').name} and {out.with_suffix('.png').name}")
@@ -181,8 +197,10 @@ def _finish(teacher: Teacher, out: Path, json: bool) -> None:
         )
 
 
-def _has_shipped(spec: GameSpec) -> bool:
-    return any(spec.weights_file(bot.weights).is_file() for bot in spec.bots if bot.weights)
+def _has_shipped(spec: GameSpec, config: Config) -> bool:
+    """Whether weights come with simkit that were taught for a configuration."""
+    shipped = [bot for bot in spec.bots if bot.weights and spec.weights_file(bot.weights).is_file()]
+    return any(all(config[name] in values for name, values in bot.taught_for) for bot in shipped)
 
 
 def _judge(measured: Measurement, fair: float | None) -> str:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import importlib
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from simkit import paths
 
@@ -86,7 +87,29 @@ class BoardPicture:
     notes: tuple[str, ...] = ()
 
 
-Answer = Message | Text | Document | BoardPicture
+@dataclass(frozen=True)
+class BoardSearch:
+    """A search for fair boards of a game, to be carried out and told of; `space` knows which boards there are."""
+
+    game: str
+    setting: str  # that holds the board
+    settings: Mapping[str, object]
+    space: Any  # begin, change and distance, as simkit.design.boards has them
+    bots: str  # line-ups of one bot each, joined by commas, weakest first
+    margin: float
+    length: tuple[float, float] | None
+    minutes: float | None
+    evaluations: int | None
+    seed: int
+    threads: int | None
+    out: Path
+    keep: int  # boards that are verified
+    deals: int  # fresh ones, for each
+    name: str  # of a board; a number follows
+    apart: int  # pieces by which the boards that are kept differ
+
+
+Answer = Message | Text | Document | BoardPicture | BoardSearch
 
 
 def read_commands(package: str) -> tuple[Command, ...]:

@@ -32,6 +32,7 @@ Table = Literal["matches", "seats"]  # one row per match, one row per match and 
 
 QuestionKind = Literal["together", "automa", "seats"]  # won together, won against an automa, shared by seats
 
+HOUSE_RULE = "HOUSE RULE"  # the mark of a note: a number of a rule is not the printed one
 NPZ = ".npz"  # of files of taught weights
 MISSING = -(2**31)  # what a kernel writes where a column has no value; null in tables
 MAX_PARAMETER = 1_000_000_000  # of a bot; kernels make whole numbers of some
@@ -56,6 +57,8 @@ class BotSpec:
     weights: str = (
         ""  # what it was taught: the name of a shipped file, or the digest of a user's; empty: nothing
     )
+    # settings and their values for which the shipped weights were taught; a setting not named: all its values
+    taught_for: tuple[tuple[str, tuple[Value, ...]], ...] = ()
 
     def change(self, text: str, changes: Sequence[str]) -> BotSpec:
         """Return the bot under the name `text` with parameters changed, each written `parameter=number`."""
@@ -188,6 +191,11 @@ class Note:
     mark: str  # ASSUMED, RECONSTRUCTED, MED, RULING …
     text: str
 
+    @property
+    def line(self) -> str:
+        """Mark and text in one line, such as `HOUSE RULE: start_points 0+0 → 0+1`."""
+        return f"{self.mark}: {self.text.removesuffix('.')}"
+
 
 class Show(Protocol):
     """The module that writes for people (`show.py`)."""
@@ -254,8 +262,14 @@ class GameSpec:
     notes: Callable[[Any], list[Note]]
     variants: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)  # named sets of settings
     picture: Callable[[Any], Sequence[str]] | None = None  # the board: digits and dots by row
+    board_name: Callable[[Any], str] | None = None  # the board's name as it is printed
     bound: str = ""  # what `simkit bound` finds out of a deal, in words; empty: the game has no such search
     score: str | None = None  # the seat column that players play for
+    # what decides between equal scores, step by step: seat columns whose sum is compared, more is better
+    tie_breaks: tuple[tuple[str, ...], ...] = ()
+    seat_points: str | None = (
+        None  # the setting that gives seats points at the start, written 0+1+0; None: none
+    )
     length: str | None = None  # the match column that counts turns
     lead_changes: str | None = None  # the match column that counts how often the lead changed
     lead_turn: str | None = None  # the match column of the turn since which the winner led
@@ -333,7 +347,43 @@ class GameSpec:
             self.setting(name)
         config = {s.name: s.parse(raw[s.name]) if s.name in raw else s.default for s in self.settings}
         self.check(config)
+        self._check_seats(config)
         return config
+
+    def without_printed(self, config: Config) -> dict[str, Value]:
+        """Leave out the numbers of rules that are as printed, of which a later simkit may know more."""
+        return {
+            name: value
+            for name, value in config.items()
+            if not (self.setting(name).is_house_rule and value == self.setting(name).default)
+        }
+
+    def house_rules(self, config: Config) -> list[Note]:
+        """Tell every number of a rule that is not the printed one: its name, the printed value and this one."""
+        return [
+            Note(HOUSE_RULE, f"{s.name} {s.write(s.default)} → {s.write(config[s.name])}.")
+            for s in self.settings
+            if s.is_house_rule and config[s.name] != s.default
+        ]
+
+    def all_notes(self, config: Config) -> list[Note]:
+        """Tell what the results of a configuration rest on, house rules first."""
+        return [*self.house_rules(config), *self.notes(config)]
+
+    def _check_seats(self, config: Config) -> None:
+        """Refuse numbers for seats in which nobody sits."""
+        n_seats = self.seats(config)
+        for setting in self.settings:
+            value = config[setting.name]
+            if not setting.is_by_seat or not isinstance(value, tuple):
+                continue
+            if value[n_seats:] != setting.default[n_seats:]:  # type: ignore[index]
+                raise InputError(
+                    f"{setting.name} names more seats than the {n_seats} of a match",
+                    key=setting.name,
+                    value=setting.write(value),
+                    hint=f"Write at most {n_seats} numbers, joined by +.",
+                )
 
     @cached_property
     def data_digest(self) -> str:

@@ -22,6 +22,7 @@ NUMBER = r"([-+]?(?:\d+\.?\d*|\.\d+))\s*(%?)"
 UNIT = r"(?:\s+([a-z ]+))?"
 WITHIN = re.compile(rf"within\s+{NUMBER}{UNIT}")
 BETWEEN = re.compile(rf"between\s+{NUMBER}\s+and\s+{NUMBER}{UNIT}")
+WORDS = re.compile(r"(.*?)\s+((?:within|between|at)\s.*)", re.DOTALL)  # a measure and its condition
 LIMIT = re.compile(rf"at\s+(most|least)\s+{NUMBER}{UNIT}")
 
 
@@ -58,6 +59,13 @@ class Gate:
 
     def __str__(self) -> str:
         return f"{self.measure} {self.text}"
+
+
+def read_gate_text(spec: GameSpec, text: str) -> Gate:
+    """Read a gate written in one text, such as `length at most 90`."""
+    match = WORDS.fullmatch(text.strip())
+    measure, condition = match.groups() if match else text.strip().partition(" ")[::2]
+    return parse_gate(spec, measure, condition)
 
 
 def parse_gate(spec: GameSpec, measure: str, text: object) -> Gate:
@@ -179,5 +187,6 @@ def _names(column: Column) -> list[str]:
 
 def _number(digits: str, percent: str) -> float:
     number = float(digits) / 100 if percent else float(digits)
-    assert math.isfinite(number)
+    if not math.isfinite(number):
+        raise InputError("a number too large for a gate", value=digits)
     return number

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from simkit.errors import InputError, missing_file
 
-Value = str | int | bool | tuple[str, ...] | tuple[int, int]
+Value = str | int | bool | tuple[str, ...] | tuple[int, ...]
 Config = Mapping[str, Value]
 
 NONE = "none"
@@ -39,15 +39,17 @@ class Setting:
     """One knob of a game: its allowed values, its default, and how sure the rulebook is of it."""
 
     name: str
-    kind: Literal["choice", "integer", "flag", "list", "size", "parts"]
+    kind: Literal["choice", "integer", "flag", "list", "size", "parts", "numbers"]
     default: Value
     doc: str
     choices: tuple[str, ...] = ()  # choice, list, parts
-    low: int = 0  # integer, size
-    high: int = 0  # integer, size
+    low: int = 0  # integer, size, numbers
+    high: int = 0  # integer, size, numbers
     certainty: str = ""  # HIGH, MED, ASSUMED …, empty where the rulebook leaves no doubt
     repeats: bool = False  # list: a choice may stand several times
     is_ordered: bool = False  # list: the order of the choices has a meaning
+    is_house_rule: bool = False  # a number that the rulebook prints: results say so where it is another
+    is_by_seat: bool = False  # numbers: one for each seat; seats that are not named keep the printed one
     # parts: turns the lines of a user's file into rows without , and |, and takes those rows again;
     # raises InputError with the line that is wrong
     read: Callable[[Sequence[str]], Sequence[str]] | None = None
@@ -65,6 +67,9 @@ class Setting:
             return [f"{self.low}x{self.low}", "…", f"{self.high}x{self.high}"]
         if self.kind == "parts":
             return [*self.choices, "the path of a file"]
+        if self.kind == "numbers":
+            up_to = "up to " if self.is_by_seat else ""
+            return [f"{up_to}{len(self._printed)} numbers from {self.low} to {self.high}, joined by +"]
         return [NONE, *self.choices] if self.kind == "list" else list(self.choices)
 
     def parse(self, raw: object, folder: Path | None = None) -> Value:
@@ -82,6 +87,8 @@ class Setting:
                 return self._parse_size(raw)
             case "parts":
                 return self._parse_parts(raw, folder)
+            case "numbers":
+                return self._parse_numbers(raw)
         raise self._wrong(raw)
 
     def write(self, value: Value) -> str:
@@ -152,6 +159,25 @@ class Setting:
             raise self._wrong(raw) from None
         return width, height
 
+    @property
+    def _printed(self) -> tuple[int, ...]:
+        """The default of a row of numbers."""
+        assert isinstance(self.default, tuple)
+        return tuple(int(number) for number in self.default)
+
+    def _parse_numbers(self, raw: object) -> tuple[int, ...]:
+        words = raw.split("+") if isinstance(raw, str) else raw
+        if not isinstance(words, list | tuple):
+            raise self._wrong(raw)
+        try:
+            numbers = tuple(self._parse_integer(word) for word in words)
+        except InputError:
+            raise self._wrong(raw) from None
+        rest = self._printed[len(numbers) :]
+        if len(numbers) > len(self._printed) or (rest and not self.is_by_seat):
+            raise self._wrong(raw)
+        return numbers + rest
+
     def _parse_parts(self, raw: object, folder: Path | None) -> Parts:
         """Take a user's rows: from a file, or as `name=row|row` or `Parts` hold them."""
         assert self.read is not None
@@ -179,6 +205,14 @@ def flag(name: str, default: bool, doc: str, certainty: str = "") -> Setting:
     return Setting(name, "flag", default, doc, certainty=certainty)
 
 
+def house_rule(
+    name: str, default: int | tuple[int, ...], doc: str, low: int, high: int, *, is_by_seat: bool = False
+) -> Setting:
+    """Declare a number of a rule, or a row of them, with the printed value as its default."""
+    kind: Literal["integer", "numbers"] = "numbers" if isinstance(default, tuple) else "integer"
+    return Setting(name, kind, default, doc, low=low, high=high, is_house_rule=True, is_by_seat=is_by_seat)
+
+
 def _read_lines(path: Path) -> list[str]:
     """Read a small text file; whatever keeps it from being read is said, only a missing one is not."""
     try:
@@ -202,4 +236,5 @@ def tell_values(written: Mapping[str, str]) -> str:
 
 def tell_value(name: str, value: str) -> str:
     """Name a value for people: flags and numbers, which do not speak for themselves, with what they are of."""
-    return f"{name}={value}" if value in ("true", "false") or value.isdigit() else value
+    is_number = value.replace("+", "").isdigit()
+    return f"{name}={value}" if value in ("true", "false") or is_number else value

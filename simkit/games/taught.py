@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,10 @@ from simkit.core.learning.weights import decode_weights, digest_of, read_about
 from simkit.core.pointers import address_of_record
 from simkit.errors import InputError
 from simkit.games.bots import SHORT
-from simkit.games.contract import NPZ, GameSpec
+from simkit.games.contract import NPZ, BotSpec, GameSpec
+from simkit.games.setting import Config, Value
+
+TAUGHT_FOR = "taught_for"  # what weights say of the settings they were taught for
 
 _loaded: dict[tuple[str, str], int] = {}  # addresses by game and weights
 
@@ -57,6 +61,38 @@ def read(spec: GameSpec, content: bytes, file: str) -> Any:
     if game != spec.id:
         raise InputError("weights of another game", file=file, value=game, allowed=spec.id)
     return decode_weights(content, spec.teaching.Weights, file)
+
+
+def refuse_untaught(spec: GameSpec, config: Config, bot: BotSpec) -> None:
+    """Raise InputError if a bot's weights were taught for other configurations than this."""
+    taught_for = _find_taught_for(spec, bot)
+    for name, values in taught_for.items():
+        if config[name] in values:
+            continue
+        setting = spec.setting(name)
+        shown, known = setting.write(config[name]), bot.name.partition(":")[0].partition("@")[0]
+        raise InputError(
+            f"{bot.name} was not taught for {name}={shown}",
+            key="bots",
+            value=bot.name,
+            hint=f"Its weights know {name}={', '.join(setting.write(value) for value in values)}. Teach it: "
+            f"simkit teach {spec.id} --set {name}={shown} --out FILE{NPZ}, then {known}@FILE{NPZ} is such a bot.",
+        )
+
+
+def _find_taught_for(spec: GameSpec, bot: BotSpec) -> Mapping[str, Sequence[Value]]:
+    """The values of settings that a bot's weights were taught for; a user's file says so itself."""
+    if not bot.weights or spec.weights_file(bot.weights).is_file():
+        return dict(bot.taught_for)
+    kept = _kept() / f"{bot.weights}{NPZ}"
+    about = read_about(kept.read_bytes(), str(kept)) if kept.is_file() else {}
+    return dict(about.get(TAUGHT_FOR, {}))
+
+
+def list_taught_for(spec: GameSpec, configs: Sequence[Config]) -> dict[str, list[Value]]:
+    """What a file of weights says of the configurations that it was taught for: the settings that bots care for."""
+    names = [name for bot in spec.bots for name, _ in bot.taught_for]
+    return {name: list(dict.fromkeys(config[name] for config in configs)) for name in names}
 
 
 def keep(spec: GameSpec, content: bytes, file: str) -> str:

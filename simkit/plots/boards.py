@@ -37,7 +37,7 @@ def draw(results: Results) -> Figure:
         for number, line in enumerate(lines):
             for place, (name, rows) in enumerate(line):
                 corner = (place * wide, sum(heights[:number]) + 2)
-                _paint(axes, rows, corner)
+                paint_board(axes, rows, corner)
                 axes.text(corner[0], corner[1] - 0.4, shorten(name), fontsize=8.5, va="bottom", weight="bold")
         axes.set_xlim(-0.2, across * wide)
         axes.set_ylim(sum(heights), 0)
@@ -51,7 +51,7 @@ def draw(results: Results) -> Figure:
     return figure
 
 
-def _paint(axes: Axes, rows: Sequence[str], corner: tuple[float, float]) -> None:
+def paint_board(axes: Axes, rows: Sequence[str], corner: tuple[float, float]) -> None:
     """Paint a board with its upper left corner at a place."""
     for floors, colour in enumerate(FLOORS, 1):
         spaces = [
@@ -78,6 +78,17 @@ def arm_boards(results: Results) -> Boards:
         return {}
     found = {arm.id: tuple(spec.picture(spec.configure(arm.config))) for arm in results.arms}
     return found if len(set(found.values())) > 1 else {}
+
+
+def board_names(results: Results) -> dict[str, str]:
+    """Return the printed names of boards by the ids of arms; empty where the game has none."""
+    try:
+        spec = games.find(results.game)
+    except InputError:
+        return {}
+    if spec.board_name is None:
+        return {}
+    return {arm.id: spec.board_name(spec.configure(arm.config)) for arm in results.arms}
 
 
 def boards_of(results: Results) -> Boards:

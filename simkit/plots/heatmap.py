@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from simkit.plots.groups import ArmGroup, group_arms
 from simkit.plots.marks import write_caption
 from simkit.plots.rows import shorten
-from simkit.plots.theme import INK, WIDTH, is_dark, themed
+from simkit.plots.theme import WIDTH, ink_on, themed
 from simkit.plots.win_rate import title_of
 from simkit.results.view import Results
 from simkit.stats.data.measures import Measure, ranking_measure
@@ -22,6 +22,9 @@ from simkit.stats.estimate.summary import summarise
 
 MAX_PANELS = 6
 MOST_VALUES = 16  # of a setting
+MOST_LETTERS = 36  # of the names below a panel that stand side by side
+PANEL = 3.2  # inches, about the width of one of two panels
+LETTER = 24  # points of a font for each inch of a cell: three digits and a point fill it
 COLOURS = "cividis"  # even in lightness and safe for every kind of colour vision
 
 
@@ -93,8 +96,13 @@ def _draw_panel(
         linecolor="white",
     )
     _write_cells(axes, cells, scale * limits[0], scale * limits[1])
+    is_tight = len(columns) > 3 or sum(map(len, columns)) > MOST_LETTERS
+    axes.set_xticks(np.arange(len(columns)) + 0.5)
     axes.set_xticklabels(
-        [shorten(column) for column in columns], rotation=30 if len(columns) > 3 else 0, ha="center"
+        [shorten(column) for column in columns],
+        rotation=35 if is_tight else 0,
+        ha="right" if is_tight else "center",
+        rotation_mode="anchor",
     )
     axes.set_yticklabels([shorten(row) for row in rows], rotation=0)
     axes.set_xlabel(group.keys[1].replace("_", " "))
@@ -103,14 +111,14 @@ def _draw_panel(
 
 
 def _write_cells(axes: Axes, cells: npt.NDArray[np.float64], low: float, high: float) -> None:
-    """Write the numbers in whichever of white and ink stands out more from the cell."""
+    """Write the numbers so that they stand out from their cells and find room in them."""
     shade = Normalize(low, high)
+    size = min(8.5, LETTER * PANEL / cells.shape[1])
     for (row, column), value in np.ndenumerate(cells):
         if not np.isnan(value):
-            ink = "white" if is_dark(to_hex(colormaps[COLOURS](shade(value)))) else INK
-            axes.text(
-                column + 0.5, row + 0.5, f"{value:.1f}", ha="center", va="center", color=ink, fontsize=8.5
-            )
+            ink = ink_on(to_hex(colormaps[COLOURS](shade(value))))
+            place = column + 0.5, row + 0.5
+            axes.text(*place, f"{value:.1f}", ha="center", va="center", color=ink, fontsize=size)
 
 
 def _small_print(results: Results, groups: list[ArmGroup], half: float | None, measure: Measure) -> str:

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Patch, Rectangle
 
 from simkit.plots.marks import write_caption
-from simkit.plots.theme import INK, is_dark, themed
+from simkit.plots.theme import INK, ink_on, themed
 
 FLOORS = ("#d9e6f2", "#7fb0d6", "#1f5f99")  # ground, second, third
 TILE = (0.86, 1.0)  # a space is narrower than deep, as the tiles are
@@ -49,9 +49,8 @@ def paint_layout(axes: Axes, rows: Sequence[str], *, with_numbers: bool = True) 
                 )
             )
             if with_numbers:
-                ink = "white" if is_dark(colour) else INK
                 middle = (x * TILE[0] + TILE[0] * 0.47, y + 0.5)
-                axes.text(*middle, mark, ha="center", va="center", color=ink, fontsize=9)
+                axes.text(*middle, mark, ha="center", va="center", color=ink_on(colour), fontsize=9)
     axes.set_xlim(-0.1, len(rows[0]) * TILE[0] + 0.1)
     axes.set_ylim(len(rows) + 0.1, -0.1)
     axes.set_aspect("equal")

@@ -13,7 +13,7 @@ from matplotlib.patches import Rectangle
 from matplotlib.ticker import FuncFormatter
 
 from simkit.plots.rows import Layout
-from simkit.plots.theme import FAINT, INK, is_dark, tint
+from simkit.plots.theme import FAINT, ink_on, tint
 
 CAPTION_WIDTH = 135  # characters
 ESTIMATE_END = 46  # points from the right edge of the axes
@@ -58,9 +58,10 @@ def draw_shares(axes: Axes, place: float, shares: Sequence[float], colours: Sequ
         corner = (start, place - BAR / 2)
         axes.add_patch(Rectangle(corner, share, BAR, facecolor=colour, edgecolor="white", linewidth=0.4))
         if share >= LABEL_FROM:
-            ink = "white" if is_dark(colour) else INK
             text = f"{100 * share:.0f}"
-            axes.text(start + share / 2, place, text, ha="center", va="center", color=ink, fontsize=7.5)
+            axes.text(
+                start + share / 2, place, text, ha="center", va="center", color=ink_on(colour), fontsize=7.5
+            )
         start += share
 
 

@@ -11,7 +11,7 @@ from matplotlib.lines import Line2D
 
 from simkit.plots.marks import show_percent
 from simkit.plots.rows import Row
-from simkit.plots.theme import FAINT, PALETTE, WIDTH, tint
+from simkit.plots.theme import BAND, FAINT, PALETTE, WIDTH
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.keys import SEAT
 from simkit.stats.data.selection import SEPARATOR
@@ -79,7 +79,7 @@ def _draw_panel(axes: Axes, rows: Sequence[Row], cells: Cells, margin: float | N
     seats = len(rows[0].arm.lineup)
     fair = 1 / seats
     if margin is not None:
-        axes.axvspan(fair - margin, fair + margin, color=tint(FAINT, 0.86), linewidth=0, zorder=0)
+        axes.axvspan(fair - margin, fair + margin, color=BAND, linewidth=0, zorder=0)
     axes.axvline(fair, color=FAINT, linewidth=1.1, linestyle=(0, (4, 3)), zorder=1)
     for place, row in enumerate(rows):
         for seat, name in enumerate(seat_names(row.arm)):

@@ -19,6 +19,7 @@ CALM = "#A9CCE3"  # matches won
 INK = "#1F2328"
 FAINT = "#656D76"
 GRID = "#E4E7EB"
+ON_LIGHT, ON_DARK = "#1F2329", "#FEFEFE"  # of text on a coloured ground, which no page turns dark
 WIDTH = 8.0  # inches
 PNG_DPI = 200
 VECTOR_DPI = 72
@@ -50,6 +51,7 @@ RC: dict[Any, Any] = {
     "svg.hashsalt": "simkit",
     "pdf.fonttype": 42,
 }
+BAND = "#EAEBEC"  # of a range that is fair
 WITHOUT_DATE = {
     "svg": {"Date": None, "Creator": "simkit"},
     "pdf": {"CreationDate": None, "Creator": "simkit", "Producer": None},
@@ -95,10 +97,10 @@ def tint(colour: str, share: float) -> str:
     return to_hex((red, green, blue))
 
 
-def is_dark(colour: str) -> bool:
-    """Tell whether white text reads better than dark text on a colour."""
-    bright, dark, own = (_luminance(one) + 0.05 for one in ("white", INK, colour))
-    return bright / own > own / dark
+def ink_on(colour: str) -> str:
+    """Return the colour of text that stands out more from a ground: white or dark."""
+    bright, dark, own = (_luminance(one) + 0.05 for one in (ON_DARK, ON_LIGHT, colour))
+    return ON_DARK if bright / own > own / dark else ON_LIGHT
 
 
 def _luminance(colour: str) -> float:

@@ -9,7 +9,7 @@ import polars as pl
 
 from simkit.errors import InputError
 from simkit.games.contract import Question
-from simkit.plots.boards import arm_boards
+from simkit.plots.boards import arm_boards, board_names
 from simkit.plots.groups import ArmGroup, group_arms
 from simkit.report.answers.verdicts import Verdicts, find_verdicts
 from simkit.results.view import Results, by_question
@@ -49,6 +49,7 @@ class Evidence:
     restricted: pl.DataFrame
     components: pl.DataFrame
     boards: Mapping[str, tuple[str, ...]]  # by the id of the arm, where boards tell arms apart
+    board_names: Mapping[str, str]  # as printed, by the id of the arm
 
     @property
     def question(self) -> Question:
@@ -88,6 +89,7 @@ def _gather(results: Results, verdicts: Verdicts) -> Evidence:
         restricted=restricted_table(results),
         components=component_effects(first),
         boards=arm_boards(results),
+        board_names=board_names(results),
     )
 
 

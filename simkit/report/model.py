@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from simkit.games.contract import HOUSE_RULE
+from simkit.scenario.aims import Aim
+
 State = Literal["good", "bad", "open", "mixed", "told"]
 SYMBOLS: dict[State, str] = {"good": "✓", "bad": "✗", "open": "?", "mixed": "≠", "told": "•"}
 
@@ -68,11 +71,23 @@ class Box:
 
 
 @dataclass(frozen=True)
+class Pick:
+    """A choice to look at: its printed name, its value in the settings, its board, and marks of what is doubtful."""
+
+    name: str
+    value: str
+    board: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Advice:
-    """What to choose, in one sentence, and what else to know for it."""
+    """The answer in one sentence, what else to know for it, the choices meant, and a command that asks further."""
 
     text: str
     more: str = ""
+    picks: tuple[Pick, ...] = ()
+    command: str = ""
 
 
 @dataclass(frozen=True)
@@ -97,9 +112,12 @@ class Report:
     """A whole report."""
 
     title: str
+    aim: Aim | None  # the question that is answered first; None: what has changed
     facts: str
     warning: str
     advice: tuple[Advice, ...]
+    overview: tuple[Table, ...]  # of the first screen
+    further: tuple[Advice, ...]  # what was not asked
     boxes: tuple[Box, ...]
     answers: tuple[str, ...]
     caveat: str
@@ -112,8 +130,8 @@ class Report:
 
     @property
     def doubts(self) -> tuple[tuple[str, str], ...]:
-        """What is not known but assumed or reconstructed, for the first screen: the mark, and one note of many."""
-        found = []
+        """What the first screen tells: all house rules, and one note each of what is assumed or reconstructed."""
+        found = [(item.mark, f"{item.text} ({item.arms})") for item in self.basis if item.mark == HOUSE_RULE]
         for mark in DOUBTFUL:
             texts = [item.text for item in self.basis if item.mark == mark]
             more = f" And {len(texts) - 1} more." if len(texts) > 1 else ""

@@ -7,9 +7,11 @@ from dataclasses import replace
 
 import polars as pl
 
-from simkit.report.answers.advice import advise
+from simkit.report.answers.advice import answer_aim
 from simkit.report.answers.boxes import range_boxes, verdict_boxes
+from simkit.report.answers.ladder import name_unasked
 from simkit.report.answers.matches import CAVEAT, answer
+from simkit.report.answers.overview import overview_tables
 from simkit.report.answers.seats import answer_seats
 from simkit.report.answers.sensitivity import flips, outlook_table
 from simkit.report.evidence import Evidence, gather_evidence
@@ -32,6 +34,7 @@ from simkit.report.tables.luck import luck_tables, openness_table, tension_table
 from simkit.report.tables.seats import components_table, split_tables
 from simkit.report.tables.skill import rating_tables, step_tables
 from simkit.results.view import Results
+from simkit.scenario.aims import Aim
 from simkit.stats.compare.comparison import choose_compared
 from simkit.stats.data.keys import BOT, SEAT
 from simkit.stats.data.measures import default_measures
@@ -39,18 +42,24 @@ from simkit.stats.data.measures import default_measures
 
 def make_report(results: Results) -> Report:
     """Compute everything that a report says."""
-    return tell(results, gather_evidence(results))
+    return tell_report(results, gather_evidence(results))
 
 
-def tell(results: Results, evidence: Sequence[Evidence]) -> Report:
+def tell_report(results: Results, evidence: Sequence[Evidence]) -> Report:
     """Write a report from its numbers; where configurations differ in their question, one part for each."""
     is_mixed = len(evidence) > 1
+    answered = [(one, *answer_aim(one)) for one in evidence]
+    overviews = [_overview(one, aim, is_mixed=is_mixed) for one, aim, _ in answered]
+    without = [one for one, tables in zip(evidence, overviews, strict=True) if not tables]
     return Report(
         title=results.scenario_title,
+        aim=answered[0][1],
         facts=facts(results),
         warning=warn(results),
-        advice=tuple(advice for one in evidence for advice in advise(one)),
-        boxes=tuple(box for one in evidence for box in _boxes(one, is_mixed=is_mixed)),
+        advice=tuple(advice for _, _, found in answered for advice in found),
+        overview=tuple(table for tables in overviews for table in tables),
+        further=name_unasked(results),
+        boxes=tuple(box for one in without for box in _boxes(one, is_mixed=is_mixed)),
         answers=tuple(sentence for one in evidence for sentence in _answers(one)),
         caveat=CAVEAT,
         sections=tuple(section for one in evidence for section in _parts(one, is_mixed=is_mixed)),
@@ -60,6 +69,14 @@ def tell(results: Results, evidence: Sequence[Evidence]) -> Report:
         commands=commands(results),
         scenario=scenario_lines(results),
     )
+
+
+def _overview(evidence: Evidence, aim: Aim, *, is_mixed: bool) -> tuple[Table, ...]:
+    """Write the tables of the first screen; where questions are mixed, each names its own."""
+    tables = overview_tables(evidence, aim)
+    if not is_mixed:
+        return tables
+    return tuple(replace(one, heading=f"{evidence.question.heading} · {one.heading}") for one in tables)
 
 
 def _boxes(evidence: Evidence, *, is_mixed: bool) -> tuple[Box, ...]:

@@ -15,7 +15,7 @@ from typing import Any
 import simkit
 from simkit import games
 from simkit.errors import InputError
-from simkit.games.bots import OwnBot
+from simkit.games.bots import OwnBot, read_bot
 from simkit.games.contract import GameSpec, canonical, column_to_dict
 from simkit.games.criteria import parse_gate
 from simkit.results.manifest import (
@@ -28,9 +28,11 @@ from simkit.results.manifest import (
     read_manifest,
 )
 from simkit.scenario.load import scenario_from_words
+from simkit.scenario.located import show_raw
 from simkit.scenario.model import DECIDED, Arm, Limits, Scenario
 
 LIBRARIES = ("numpy", "numba", "llvmlite", "polars")
+MAX_TOLD = 6  # differences that a message names
 UNFINISHED = "unfinished"  # written when a run begins: what remains of one that was killed
 
 
@@ -143,9 +145,10 @@ def refuse_other_origin(folder: Path, held: Mapping[str, Any], asked: Mapping[st
         _refuse_other_tables(folder, held, asked)
     if held["seed"] == asked["seed"] and _arms(held) == _arms(asked):
         return
-    differences = [f"  {key}: {there} there, {here} now" for key, there, here in _differences(held, asked)]
+    told = [f"  {key}: {there} there, {here} now" for key, there, here in _differences(held, asked)]
+    more = [f"  and {len(told) - MAX_TOLD:,} more differences"] if len(told) > MAX_TOLD else []
     raise InputError(
-        "\n".join([f"{folder}: this folder holds results of another scenario", *differences]),
+        "\n".join([f"{folder}: this folder holds results of another scenario", *told[:MAX_TOLD], *more]),
         hint="Choose another folder with --out; only the number of deals may change within one.",
     )
 
@@ -163,7 +166,7 @@ def _describe_arm(spec: GameSpec, arm: Arm) -> dict[str, Any]:
         "lineup": list(arm.lineup),
         "rotations": [list(lineup) for lineup in arm.rotations],
         "question": asdict(arm.question),
-        "notes": [asdict(note) for note in spec.notes(arm.config)],
+        "notes": [asdict(note) for note in spec.all_notes(arm.config)],
     }
 
 
@@ -189,16 +192,28 @@ def _refuse_other_tables(folder: Path, held: Mapping[str, Any], asked: Mapping[s
 def _differences(held: Mapping[str, Any], asked: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     """Yield what two manifests' scenarios differ in: key, value held, value asked for."""
     there, here = ({**manifest["scenario"], **manifest["scenario"]["settings"]} for manifest in (held, asked))
-    there["parameters of bots"], here["parameters of bots"] = held["bots"], asked["bots"]
     if there["settings"].keys() == here["settings"].keys():
         for scenario in (there, here):
             scenario["order of settings"] = list(scenario["settings"])
     for key in dict.fromkeys([*there, *here]):
         if key not in ("title", "deals", "settings") and there.get(key) != here.get(key):
-            yield key, _show(there.get(key)), _show(here.get(key))
+            told = _show(there.get(key)), _show(here.get(key))
+            yield key, *(told if told[0] != told[1] else (told[0], f"another {told[0]}"))
+    for bot, before in held["bots"].items():
+        now = asked["bots"].get(bot, before)
+        for name in dict.fromkeys([*before, *now]):
+            if before.get(name) != now.get(name):
+                yield f"{name} of {bot}", _show(before.get(name)), _show(now.get(name))
 
 
 def _show(value: object) -> str:
+    """Write a value in few words: bots and a user's own parts by their names, without what they hold."""
     if value is None:
         return "not set"
-    return ",".join(value) if isinstance(value, list) else str(value)
+    if isinstance(value, list):
+        return show_raw(",".join(_show(one) for one in value))
+    if isinstance(value, str) and "|" in value:
+        return show_raw(value.partition("=")[0])
+    if isinstance(value, str):
+        return show_raw("+".join(read_bot(bot) for bot in value.split("+")))
+    return show_raw(value)

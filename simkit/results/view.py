@@ -11,6 +11,7 @@ import polars as pl
 
 from simkit.errors import InputError
 from simkit.games.contract import (
+    HOUSE_RULE,
     Column,
     Components,
     Course,
@@ -82,6 +83,19 @@ class Results:
         """What these arms are asked first; results that mix questions are split before (`by_question`)."""
         [question] = {arm.question for arm in self.arms}
         return question
+
+    @property
+    def house_rules(self) -> tuple[str, ...]:
+        """A line for each number of a rule that is not the printed one, with the arms it is changed in unless all."""
+        found: dict[str, list[str]] = {}
+        for arm in self.arms:
+            for note in arm.notes:
+                if note.mark == HOUSE_RULE:
+                    found.setdefault(note.line, []).append(arm.label)
+        return tuple(
+            line if len(labels) == len(self.arms) else f"{line} (in {', '.join(labels)})"
+            for line, labels in found.items()
+        )
 
     def matches(self, arm: ArmInfo, columns: Sequence[str] | None = None) -> pl.LazyFrame:
         """Scan an arm's matches, sorted by deal and rotation, with the columns named (None: all)."""

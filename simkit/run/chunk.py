@@ -41,6 +41,7 @@ class PlayedChunk:
     matches: bytes
     seats: bytes
     components: bytes | None  # where the game notes some
+    seconds: float  # that a thread was busy with it
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,7 @@ class _Key:
 
 def run_chunk(arm: Arm, chunk: Chunk, is_stopped: Callable[[], bool]) -> PlayedChunk:
     """Play a chunk, or the beginning of one that takes long, and encode its tables."""
+    begun = time.monotonic()
     matches, seats, components = play_chunk(arm, chunk, is_stopped, CHUNK_SECONDS)
     n = len(matches) // len(arm.rotations)
     spec, first = games.find(arm.game), chunk.first_deal
@@ -63,6 +65,7 @@ def run_chunk(arm: Arm, chunk: Chunk, is_stopped: Callable[[], bool]) -> PlayedC
         None
         if spec.components is None
         else encode(components_frame(spec.components, first, len(arm.rotations), components)),
+        time.monotonic() - begun,
     )
 
 

@@ -186,7 +186,7 @@ class Cluster:
         rest = assignment.chunk.after(played)
         if rest is not None:
             self.returned.append((rest, 0))
-        return PlayedChunk(played, *(reply[name] for name in ("matches", "seats", "components")))
+        return PlayedChunk(played, *(reply[name] for name in ("matches", "seats", "components", "seconds")))
 
     def _read(self, future: Future) -> worker.Reply | None:
         """Read a reply; None if it does not come, for its worker may just have been lost."""

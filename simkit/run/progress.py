@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 
 class Progress(Protocol):
@@ -25,6 +25,14 @@ class Progress(Protocol):
 
     def end(self) -> None:
         """Play has ended, in whatever way."""
+
+
+@runtime_checkable
+class TimedProgress(Progress, Protocol):
+    """A listener who also wants to know what a run expects of its rest."""
+
+    def expect(self, seconds: float, *, is_most: bool) -> None:
+        """About so many seconds are left; at the most, where a decision may end the run earlier."""
 
 
 class NullProgress:

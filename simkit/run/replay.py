@@ -63,16 +63,19 @@ def rebuild_arm(results: Results, info: ArmInfo) -> Arm:
 
 def open_match(arm: Arm, spec: GameSpec, seed: int, deal: int, rotation: int) -> dict[str, Any]:
     """The first event of a transcript: what is played, by which rules, by whom."""
+    config = spec.without_printed(arm.config)
+    rules = [note.text.removesuffix(".") for note in spec.house_rules(arm.config)]
     return {
         "event": "match",
         "format": FORMAT,
         "game": arm.game,
         "rules_version": spec.rules_version,
-        "config": {name: spec.setting(name).describe(value) for name, value in arm.config.items()},
+        "config": {name: spec.setting(name).describe(value) for name, value in config.items()},
         "seed": seed,
         "deal": deal,
         "rotation": rotation,
         "bots": list(arm.rotations[rotation]),
+        **({"house_rules": rules} if rules else {}),
     }
 
 

@@ -19,7 +19,8 @@ from simkit.run.chunk import PlayedChunk
 from simkit.run.engine import Engine, OpenEngine
 from simkit.run.local import open_threads
 from simkit.run.plan import choose_in_flight, choose_size, match_weight, plan_chunks
-from simkit.run.progress import NullProgress, Progress, call_if_slow
+from simkit.run.progress import NullProgress, Progress, TimedProgress, call_if_slow
+from simkit.run.rest import Rest
 from simkit.run.signals import INTERRUPTED, Stop
 from simkit.run.stopping import Looks
 from simkit.scenario.expand import expand
@@ -102,6 +103,8 @@ class _Work:
         self.missing = sum(
             (end - first) * len(arm.rotations) for arm in store.arms for first, end in self.gaps[arm.id]
         )
+        self.rest = Rest({arm: sum(end - first for first, end in gaps) for arm, gaps in self.gaps.items()})
+        self.n_threads = 1
         self.looks = Looks(store)
         self.ended = COMPLETE
         self.played = 0
@@ -144,6 +147,7 @@ class _Work:
 
     def _play(self, engine: Engine) -> None:
         self.stop.is_watched = True
+        self.n_threads = engine.threads * engine.workers
         self.progress.start(self.total - self.missing, self.total)
         started = time.perf_counter()
         rotations = max(len(arm.rotations) for arm in self.store.arms)
@@ -173,4 +177,8 @@ class _Work:
         )
         matches = chunk.n_deals * len(arm.rotations)
         self.played += matches
+        self.rest.note(arm.id, chunk.n_deals, played.seconds)
+        if isinstance(self.progress, TimedProgress):
+            seconds = self.rest.find_seconds(self.looks.stopped) / self.n_threads
+            self.progress.expect(seconds, is_most=self.looks.is_watching)
         self.progress.advance(matches)

@@ -4,7 +4,7 @@ An order and a reply hold only strings, numbers, bytes, lists and dictionaries o
 
     order   run, identity, arm (as `write_arm` writes it), chunk: [seed, first deal, deals];
             to prepare also arms, all of the run
-    reply   deals (played), matches, seats and components (Parquet bytes, None without components),
+    reply   deals (played), matches, seats and components (Parquet bytes, None without components), seconds,
             or refusal (what differs), or dropped
 """
 
@@ -92,7 +92,7 @@ def play(order: Order) -> Reply:
         played = run_chunk(arm, Chunk(arm.id, *order["chunk"]), lambda: order["run"] in _dropped)
     except ChunkDroppedError:
         return {"dropped": True}
-    tables = {name: getattr(played, name) for name in ("matches", "seats", "components")}
+    tables = {name: getattr(played, name) for name in ("matches", "seats", "components", "seconds")}
     return {"deals": played.chunk.n_deals, **tables}
 
 

@@ -1,23 +1,34 @@
-"""What a run would have to do, and about how long it would take."""
+"""What a run would have to do, and about how long and how much disk space it would take."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import fmean
 
 from simkit import games
 from simkit.results.coverage import Interval, missing
 from simkit.results.journal import read_journal
 from simkit.results.manifest import read_manifest
 from simkit.results.provenance import describe, refuse_other_origin
-from simkit.run.chunk import run_chunk
-from simkit.run.measure import measure_arm
+from simkit.run.chunk import PlayedChunk, compile_kernels, run_chunk
 from simkit.run.plan import Chunk, choose_size, match_weight
 from simkit.scenario.model import Arm, Scenario
 
-MAX_MEASURED = 50  # arms that are timed; the others are taken to be like their mean
+MAX_MEASURED = 200  # arms that are timed
+MAX_SAMPLE = 20_000  # matches that a pace rests on at the most
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How fast an arm is played, and what its matches take on the disk."""
+
+    rate: float  # matches per second of one processor
+    bytes_per_match: float
+    bytes_per_chunk: float  # beside its matches
 
 
 @dataclass(frozen=True)
@@ -62,28 +73,58 @@ def plan_workloads(
     ]
 
 
-def warm_up(arm: Arm, seed: int) -> None:
-    """Play one deal, so that the kernels are compiled."""
-    run_chunk(arm, Chunk(arm.id, seed, 0, 1), lambda: False)
+def measure_paces(arms: Sequence[Arm], seed: int, seconds: float) -> dict[str, Pace]:
+    """Play each arm for its part of so many seconds, at least two deals, and return its pace by arm id.
 
-
-def measure_rates(arms: Sequence[Arm], seed: int, seconds: float) -> dict[str, float]:
-    """Time the arms for so many seconds in all and return matches per second of one thread by arm id."""
+    Of very many arms some are played; the others are taken to be like the mean of those with the same line-up.
+    """
+    compile_kernels(arms)
     step = -(-len(arms) // MAX_MEASURED)
     timed = arms[::step]
-    rates = {arm.id: measure_arm(arm, seed, seconds / len(timed)).mean for arm in timed}
-    mean = len(rates) / sum(1 / rate for rate in rates.values())
-    return {arm.id: rates.get(arm.id, mean) for arm in arms}
+    found = {arm.id: _measure_pace(arm, seed, seconds / len(timed)) for arm in timed}
+    for arm in arms:
+        if arm.id not in found:
+            alike = [found[other.id] for other in timed if other.lineup == arm.lineup]
+            found[arm.id] = _mean_pace(alike or [found[other.id] for other in timed])
+    return found
 
 
-def estimate_seconds(workloads: Sequence[Workload], rates: Mapping[str, float], threads: int) -> float:
-    """Estimate the duration of a run, with as many threads at work as there are processors for them."""
-    work = sum(
-        workload.missing_matches / rates[workload.arm.id]
-        for workload in workloads
-        if workload.missing_matches
+def _measure_pace(arm: Arm, seed: int, seconds: float) -> Pace:
+    """Double a chunk until it takes about so long; time and size of the last one count."""
+    first = run_chunk(arm, Chunk(arm.id, seed, 0, 1), lambda: False)
+    deal, n_deals = 1, 1
+    while True:
+        begun = time.thread_time()
+        played = run_chunk(arm, Chunk(arm.id, seed, deal, n_deals), lambda: False)
+        spent = max(time.thread_time() - begun, 1e-6)
+        n_matches = played.chunk.n_deals * len(arm.rotations)
+        if spent >= seconds / 2 or n_matches >= MAX_SAMPLE:
+            break
+        deal, n_deals = deal + n_deals, 2 * n_deals
+    per_match = max(_count_bytes(played) - _count_bytes(first), 0) / n_matches
+    return Pace(n_matches / spent, per_match, _count_bytes(first))
+
+
+def _count_bytes(played: PlayedChunk) -> int:
+    return len(played.matches) + len(played.seats) + len(played.components or b"")
+
+
+def _mean_pace(paces: Sequence[Pace]) -> Pace:
+    return Pace(
+        len(paces) / sum(1 / pace.rate for pace in paces),
+        fmean(pace.bytes_per_match for pace in paces),
+        fmean(pace.bytes_per_chunk for pace in paces),
     )
-    return work / min(threads, os.cpu_count() or 1)
+
+
+def estimate_seconds(workload: Workload, pace: Pace, threads: int) -> float:
+    """Estimate how long the missing matches of an arm take, with as many threads as there are processors for them."""
+    return workload.missing_matches / pace.rate / min(threads, os.cpu_count() or 1)
+
+
+def estimate_bytes(workload: Workload, pace: Pace) -> float:
+    """Estimate the disk space that the missing matches of an arm take."""
+    return workload.missing_matches * pace.bytes_per_match + workload.chunks * pace.bytes_per_chunk
 
 
 def _read_present(scenario: Scenario, arms: Sequence[Arm], out: Path | None) -> dict[str, list[Interval]]:

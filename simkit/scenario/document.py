@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import stat
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +15,11 @@ from simkit.errors import InputError, missing_file
 from simkit.scenario.locate import Place, locate
 from simkit.scenario.located import LocatedValue
 
-MAX_BYTES = 1_000_000  # no scenario is larger; a device or a results file given by mistake is
+MAX_BYTES = 1_000_000  # no scenario is larger; a results file given by mistake is
+MAX_PARTS = 128  # of a dotted key; parsing takes time by their square
+
+_PART = r"""(?:"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|(?<![\w-])[\w-]+)"""
+_LONG_KEY = re.compile(rf"(?:{_PART}[ \t]*\.[ \t]*){{{MAX_PARTS}}}")
 
 
 @dataclass(frozen=True)
@@ -45,6 +50,7 @@ def read_document(path: Path) -> Document:
     """Read a scenario file, or one of those that come with simkit by its name (`castellion/demo`)."""
     file = str(path)
     text = _read_text(_find_file(path), file)
+    _refuse_long_keys(text, file)
     try:
         return Document(file, tomllib.loads(text), locate(text))
     except tomllib.TOMLDecodeError as error:
@@ -52,6 +58,17 @@ def read_document(path: Path) -> Document:
     except (ValueError, RecursionError) as error:
         reason = "nested too deeply" if isinstance(error, RecursionError) else "a number is too long"
         raise InputError(f"broken TOML: {reason}", file=file) from None
+
+
+def _refuse_long_keys(text: str, file: str) -> None:
+    found = _LONG_KEY.search(text)
+    if found:
+        raise InputError(
+            f"broken TOML: a key of more than {MAX_PARTS} parts",
+            file=file,
+            line=text.count("\n", 0, found.start()) + 1,
+            value=f"{found.group()[:20]}…",
+        )
 
 
 def shipped_scenarios() -> list[str]:
@@ -81,6 +98,9 @@ def _find_file(path: Path) -> Path:
 def read_file(path: Path, file: str, kind: str, most: int = MAX_BYTES) -> bytes:
     """Read a small file whole; `file` is its name, and `kind` what it should be, for people."""
     try:
+        mode = path.stat().st_mode
+        if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+            raise InputError(f"a pipe or a device, not a {kind} file", file=file)
         with path.open("rb") as stream:
             raw = stream.read(most + 1)
     except IsADirectoryError:

@@ -80,7 +80,7 @@ def _identify(spec: GameSpec, config: Config, lineup: tuple[str, ...]) -> str:
         "game": spec.id,
         "rules_version": spec.rules_version,
         "data_digest": spec.data_digest,
-        "config": dict(config),
+        "config": spec.without_printed(config),
         "lineup": lineup,
         "parameters": [bot.parameters for bot in bots],
     }

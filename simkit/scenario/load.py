@@ -12,11 +12,13 @@ from simkit.errors import InputError
 from simkit.games.contract import GameSpec
 from simkit.games.criteria import Gate, parse_gate, refuse_unfit
 from simkit.games.setting import Value
+from simkit.scenario.aims import QUESTION
 from simkit.scenario.document import Document, read_document
 from simkit.scenario.expand import expand
 from simkit.scenario.lineups import check_lineups
 from simkit.scenario.located import (
     LocatedValue,
+    check_aim,
     check_flag,
     check_game,
     check_limit,
@@ -43,7 +45,7 @@ FIXED = "settings"
 CROSSED = "matrix"
 GATES = "gates"
 STOP = "stop"
-KEYS = ("title", "game", "deals", "seed", BOTS, FIXED, CROSSED, GATES, STOP)
+KEYS = ("title", QUESTION, "game", "deals", "seed", BOTS, FIXED, CROSSED, GATES, STOP)
 
 Settings = dict[str, tuple[Value, ...]]
 
@@ -74,9 +76,10 @@ def _load(document: Document, deals: int | None, seed: int | None) -> Scenario:
         deals=_load_whole(document, "deals", deals, DEFAULT_DEALS, 1, MAX_DEALS),
         seed=_load_whole(document, "seed", seed, DEFAULT_SEED, 0, MAX_SEED),
         limits=_load_limits(document),
+        question=check_aim(document.value_at(QUESTION)) if QUESTION in document.data else None,
     )
     try:
-        arms = expand(scenario)
+        arms = expand_taught(scenario)
     except InputError as error:
         raise error.at(file=document.file, line=_line_of(document, error)) from None
     return replace(scenario, gates=_load_gates(document, spec, arms))
@@ -85,6 +88,22 @@ def _load(document: Document, deals: int | None, seed: int | None) -> Scenario:
 def scenario_from_words(game: str, sets: Sequence[str], bots: str, deals: int, seed: int) -> Scenario:
     """Build a scenario from a game, settings `key=value[,value…]`, line-ups `a,b+c`, deals and a seed."""
     spec = check_game(LocatedValue(game, "--game"))
+    settings = read_sets(spec, sets)
+    lineups = check_lineups(spec, split_words(bots, "--bots"))
+    scenario = Scenario(
+        title=default_title(spec.id, settings, lineups),
+        game=spec.id,
+        settings=settings,
+        lineups=lineups,
+        deals=check_whole(LocatedValue(deals, "--deals"), 1, MAX_DEALS),
+        seed=check_whole(LocatedValue(seed, "--seed"), 0, MAX_SEED),
+    )
+    expand_taught(scenario)
+    return scenario
+
+
+def read_sets(spec: GameSpec, sets: Sequence[str]) -> Settings:
+    """Read settings as the command line writes them: `key=value[,value…]` each."""
     settings: Settings = {}
     for words in sets:
         name, equals, values = words.partition("=")
@@ -97,18 +116,20 @@ def scenario_from_words(game: str, sets: Sequence[str], bots: str, deals: int, s
             raise LocatedValue(words, "--set").fail(
                 f"{setting.name} is set twice", hint=f"Cross values with commas: --set {setting.name}=a,b."
             )
-        settings[setting.name] = check_values(setting, _split(values, setting.name))
-    lineups = check_lineups(spec, _split(bots, "--bots"))
-    scenario = Scenario(
-        title=default_title(spec.id, settings, lineups),
-        game=spec.id,
-        settings=settings,
-        lineups=lineups,
-        deals=check_whole(LocatedValue(deals, "--deals"), 1, MAX_DEALS),
-        seed=check_whole(LocatedValue(seed, "--seed"), 0, MAX_SEED),
-    )
-    expand(scenario)
-    return scenario
+        settings[setting.name] = check_values(setting, split_words(values, setting.name))
+    return settings
+
+
+def expand_taught(scenario: Scenario) -> tuple[Arm, ...]:
+    """List the arms; bots that were taught for other configurations are refused."""
+    arms, spec = expand(scenario), games.find(scenario.game)
+    for arm in arms:
+        for bot in (spec.bot(name) for name in dict.fromkeys(arm.lineup)):
+            if bot.weights:
+                from simkit.games.taught import refuse_untaught
+
+                refuse_untaught(spec, arm.config, bot)
+    return arms
 
 
 def _write_value(value: Any) -> Any:
@@ -120,7 +141,8 @@ def _write_value(value: Any) -> Any:
     return str(value) if isinstance(value, Path) else value
 
 
-def _split(words: str, key: str) -> list[LocatedValue]:
+def split_words(words: str, key: str) -> list[LocatedValue]:
+    """Split words at commas."""
     return [LocatedValue(word.strip(), key) for word in words.split(",")]
 
 

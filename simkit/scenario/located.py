@@ -12,6 +12,7 @@ from simkit import games
 from simkit.errors import InputError
 from simkit.games.contract import GameSpec
 from simkit.games.setting import Setting, Value
+from simkit.scenario.aims import AIMS, Aim
 from simkit.scenario.model import MAX_TITLE
 
 MAX_SHOWN = 120  # characters of a wrong value that a message repeats
@@ -73,6 +74,14 @@ def check_title(located: LocatedValue) -> str:
 def _is_visible(sign: str) -> bool:
     category = unicodedata.category(sign)
     return category[0] != "C" and category not in ("Zl", "Zp")
+
+
+def check_aim(located: LocatedValue) -> Aim:
+    """Accept one of the questions that a report can answer first."""
+    for aim in AIMS:
+        if located.value == aim:
+            return aim
+    raise located.fail("no such question", allowed=AIMS)
 
 
 def check_game(located: LocatedValue) -> GameSpec:

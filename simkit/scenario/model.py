@@ -11,6 +11,7 @@ from simkit.games.bots import write_bot
 from simkit.games.contract import Question
 from simkit.games.criteria import Gate
 from simkit.games.setting import Value, tell_values
+from simkit.scenario.aims import QUESTION, Aim
 
 DEFAULT_DEALS = 10_000
 DEFAULT_SEED = 1
@@ -51,6 +52,7 @@ class Scenario:
     seed: int
     gates: tuple[Gate, ...] = ()  # what every arm must meet; the limits say whether their decision ends a run
     limits: Limits = Limits()
+    question: Aim | None = None  # what its report answers first; None: the design tells
 
     @property
     def is_watched(self) -> bool:
@@ -76,6 +78,8 @@ class Scenario:
             "deals": self.deals,
             "seed": self.seed,
         }
+        if self.question is not None:
+            written[QUESTION] = self.question
         if self.gates:
             written["gates"] = {gate.measure: gate.text for gate in self.gates}
         if self.limits != Limits():

@@ -10,6 +10,7 @@ from simkit import games
 from simkit.games.contract import GameSpec
 from simkit.games.criteria import gated_measures
 from simkit.games.setting import NONE, Setting
+from simkit.scenario.aims import AIMS, QUESTION, TEXTS
 from simkit.scenario.model import DEFAULT_DEALS, DEFAULT_SEED, MAX_DEALS, MAX_SEED, MAX_TITLE
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -43,6 +44,12 @@ def _properties(specs: Sequence[GameSpec]) -> Schema:
             "maxLength": MAX_TITLE,
             "pattern": rf"^[^{CONTROLS}]*[^{CONTROLS}\s][^{CONTROLS}]*$",
             "description": "Name shown in tables and reports. Default: the game and what varies.",
+        },
+        QUESTION: {
+            "enum": list(AIMS),
+            "description": "What the report answers first: "
+            + "; ".join(f"{aim}: {text}" for aim, text in TEXTS.items())
+            + ". Default: told by what varies.",
         },
         "game": {"enum": [spec.id for spec in specs], "description": "The game, by its id."},
         "deals": {
@@ -153,6 +160,8 @@ def _describe_value(setting: Setting) -> Schema:
             ],
             "examples": setting.allowed,
         }
+    if setting.kind == "numbers":
+        return {**about, **_describe_numbers(setting)}
     about["default"] = setting.default
     if setting.kind == "flag":
         return {**about, "type": "boolean"}
@@ -163,6 +172,24 @@ def _describe_value(setting: Setting) -> Schema:
     if setting.kind == "parts":
         return {**about, "type": "string", "examples": list(setting.choices)}
     return {**about, "enum": list(setting.choices)}
+
+
+def _describe_numbers(setting: Setting) -> Schema:
+    assert isinstance(setting.default, tuple)
+    most = len(setting.default)
+    least = 1 if setting.is_by_seat else most
+    return {
+        "default": setting.write(setting.default),
+        "anyOf": [
+            {"type": "string", "pattern": rf"^\d+(\+\d+){{{least - 1},{most - 1}}}$"},
+            {
+                "type": "array",
+                "items": {"type": "integer", "minimum": setting.low, "maximum": setting.high},
+                "minItems": least,
+                "maxItems": most,
+            },
+        ],
+    }
 
 
 def _describe_crossed(setting: Setting) -> Schema:

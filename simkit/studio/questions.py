@@ -16,7 +16,7 @@ from simkit.errors import InputError
 from simkit.games.criteria import FORMS, gated_measures
 from simkit.games.setting import Parts, Setting, Value
 from simkit.report.page.files import write_file
-from simkit.report.page.scenario_text import toml_lines
+from simkit.report.page.scenario_text import write_scenario
 from simkit.results.manifest import MANIFEST
 from simkit.scenario.expand import expand
 from simkit.scenario.load import scenario_from_values
@@ -150,7 +150,7 @@ class Questions:
 
 def write_toml(scenario: Scenario) -> str:
     """Write a scenario as a file."""
-    return "\n".join(toml_lines(scenario.to_dict(), scenario.title)) + "\n"
+    return "\n".join(write_scenario(scenario.to_dict(), scenario.title)) + "\n"
 
 
 def _words(scenario: Scenario) -> list[str]:

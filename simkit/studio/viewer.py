@@ -12,7 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from simkit import games
-from simkit.games.contract import GameSpec
+from simkit.games.contract import HOUSE_RULE, GameSpec
 from simkit.report.answers.words import clean
 
 Event = Mapping[str, Any]
@@ -31,8 +31,9 @@ def make_moments(events: Sequence[Event]) -> dict[str, Any]:
     steps: list[dict[str, Any]] = []
     for events_of_round in _rounds(events):
         steps += _steps(spec, events_of_round, boards)
+    rules = [f" · {HOUSE_RULE}: {clean(rule)}" for rule in opening.get("house_rules", ())]
     return {
-        "title": f"{spec.title}, deal {opening['deal']}, rotation {opening['rotation']}",
+        "title": "".join([f"{spec.title}, deal {opening['deal']}, rotation {opening['rotation']}", *rules]),
         "bots": [clean(bot) for bot in opening["bots"]],
         "settings": {key: _write(value) for key, value in opening["config"].items()},
         "seed": str(opening["seed"]),

@@ -24,7 +24,7 @@ from simkit.games.dragon_castle.constants import (
 from simkit.games.dragon_castle.layouts import COMMENT, GROUND_FLOOR, check_layout, read_layout
 from simkit.games.setting import MAX_FILE
 from simkit.report.page.files import write_file
-from simkit.report.page.scenario_text import toml_lines
+from simkit.report.page.scenario_text import write_scenario
 from simkit.scenario.load import scenario_from_values
 from simkit.scenario.model import Scenario
 from simkit.studio.folder import Folder
@@ -102,7 +102,7 @@ class Workshop:
     def play(self, payload: Payload) -> Payload:
         """Play a castle beside a reference on the same deals until the verdict on its seats is decided."""
         scenario = _make_scenario(payload)
-        text = "\n".join(toml_lines(scenario.to_dict(), scenario.title)) + "\n"
+        text = "\n".join(write_scenario(scenario.to_dict(), scenario.title)) + "\n"
         name = self.folder.new(
             payload.get("name")
         )  # checked, and of the castle; the run has a name of its own

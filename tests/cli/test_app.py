@@ -65,7 +65,7 @@ def test_version(simkit: Simkit) -> None:
         (["games", "--jsn"], "No such option: --jsn"),
         (
             ["check", "--deals", "many"],
-            "error: this is not a whole number\n  key:     --deals\n  given:   many\n  allowed: a whole number",
+            "error: this is not a whole number\n  key:     --deals\n  given:   many\n  allowed: 10000, 10,000",
         ),
         (["bench", "castellion", "--seconds=1,5"], "error: this is not a number\n  key:     --seconds"),
         (["replay", "--format", "xml"], "Invalid value for '--format'"),

@@ -39,7 +39,7 @@ def test_the_list_as_json(simkit: Simkit) -> None:
 @pytest.mark.parametrize("name", games.names())
 def test_one_game_shows_settings_bots_columns_and_notes(name: str, simkit: Simkit) -> None:
     spec = games.find(name)
-    words = simkit("games", name).out.split()
+    words = simkit("games", name, "--settings", "--bots", "--columns", "--notes").out.split()
     for setting in spec.settings:
         assert {setting.name, setting.write(setting.default)} <= set(words)
     for named in (*spec.bots, *spec.match_columns, *spec.seat_columns):
@@ -50,8 +50,34 @@ def test_one_game_shows_settings_bots_columns_and_notes(name: str, simkit: Simki
         assert set(note.text.split()) <= set(words)
 
 
+@pytest.mark.parametrize("name", games.names())
+def test_one_game_is_told_on_one_screen(name: str, simkit: Simkit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    spec, lines = games.find(name), simkit("games", name).out.splitlines()
+    assert len(lines) <= 50
+    assert max(map(len, lines[1:])) <= 100  # below its name and edition
+    settings = [setting for setting in spec.settings if not setting.is_house_rule]
+    for named in (*settings, *spec.bots):
+        assert any(line.startswith(f"{named.name} ") for line in lines)
+    for switch in ("--settings", "--bots", "--columns", "--notes"):
+        assert any(f"simkit games {name} {switch}" in line for line in lines)
+
+
+def test_numbers_of_rules_stand_by_themselves(simkit: Simkit) -> None:
+    told = simkit("games", "kingdomino", "--settings").out
+    settings, numbers = told.split("results with others say HOUSE RULE")
+    assert "harmony_bonus" not in settings
+    assert "harmony_bonus" in numbers
+
+
+def test_parts_are_of_one_game(simkit: Simkit) -> None:
+    answer = simkit("games", "--bots")
+    assert answer.code == 2
+    assert "of which game?" in answer.err
+
+
 def test_certainty_marks_stand_beside_the_settings(simkit: Simkit) -> None:
-    assert "[ASSUMED]" in simkit("games", "castellion").out
+    assert "[ASSUMED]" in simkit("games", "castellion", "--settings").out
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -72,7 +98,7 @@ def test_named_variants_are_shown_as_words_to_type(simkit: Simkit, monkeypatch: 
         games.find("castellion"), variants={"hard": {"appendices": ("herald",), "even_traitors": True}}
     )
     monkeypatch.setattr(games, "find", lambda game: spec)
-    assert "hard      appendices=herald even_traitors=true" in simkit("games", "castellion").out
+    assert "hard      appendices=herald even_traitors=true" in simkit("games", "castellion", "--settings").out
     shown = json.loads(simkit("games", "castellion", "--json").out)
     assert shown["variants"] == {"hard": {"appendices": "herald", "even_traitors": "true"}}
 
@@ -85,7 +111,7 @@ def test_an_unknown_game_is_answered_with_the_nearest(simkit: Simkit) -> None:
 
 
 def test_parameters_are_told_once_and_none_is_hidden(simkit):
-    out = " ".join(simkit("games", "castellion").out.split())
+    out = " ".join(simkit("games", "castellion", "--bots").out.split())
     assert out.count("those of blueprint") == 2
     for name in ("juggler=1", "seer=1", "surety=2.5"):
         assert name in out

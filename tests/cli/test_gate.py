@@ -52,9 +52,21 @@ def test_json_has_a_row_for_each_gate_and_arm(run, tmp_path, capsys):
 def test_gates_of_the_command_line_stand_in_place_of_the_scenarios(run, tmp_path, capsys):
     run('length = "at most 90"')
     assert main(["gate", str(tmp_path / "r"), "--gate", "length at most 10"]) == 3
-    head, _, row = capsys.readouterr().out.splitlines()[:3]
-    assert head.split()[:3] == ["configuration", "gate", "verdict"]
-    assert "length at most 10" in row
+    gate, _, head, _, row = capsys.readouterr().out.splitlines()
+    assert gate == "length at most 10"
+    assert head.split() == ["configuration", "verdict", "estimate", "deals"]
+    assert row.split()[:2] == ["greedy", "fails"]
+
+
+def test_several_gates_stand_in_one_line_of_a_configuration(run, tmp_path, capsys):
+    run('length = "at most 90"\nwin_rate = "at most 0.9"')
+    capsys.readouterr()
+    main(["gate", str(tmp_path / "r")])
+    head, _, row = capsys.readouterr().out.splitlines()
+    assert "length at most 90" in head
+    assert "win_rate at most 0.9" in head
+    assert row.count("holds: ") == 2
+    assert len(row) <= 100
 
 
 def test_unknown_measures_are_answered_with_file_and_line(run, tmp_path, capsys):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -10,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from simkit.run.measure import Speed
-from simkit.run.workload import Workload, estimate_seconds, measure_rates
+from simkit.run.workload import Pace, Workload, estimate_bytes, estimate_seconds, measure_paces
 from simkit.scenario.expand import expand
 from simkit.scenario.load import scenario_from_words
 
@@ -30,11 +30,11 @@ def test_arms_matches_chunks_and_an_estimate(simkit: Simkit) -> None:
     arms = expand(scenario_from_words("castellion", [], "random,greedy", 250, 5))
     assert answer.code == 0
     for arm in arms:
-        row = next(line for line in answer.out.splitlines() if line.startswith(arm.id))
-        assert row.split() == [arm.id, arm.label, "1", "250", "3"]
+        row = next(line for line in answer.out.splitlines() if line.startswith(arm.label))
+        assert row.split()[:3] == [arm.label, "1", "250"]
+        assert re.search(r"\d s +[\d.,]+ kB$", row)
     assert "2 configurations, 500 matches in all, 6 chunks\n" in answer.out
-    assert answer.out.splitlines()[-1].startswith("estimate: about ")
-    assert answer.out.splitlines()[-1].endswith(" on 1 thread")
+    assert re.fullmatch(r"estimate: about .* s and .* kB on 1 thread", answer.out.splitlines()[-1])
 
 
 def test_what_a_results_folder_holds_is_not_planned(simkit: Simkit, small_results: Path) -> None:
@@ -89,18 +89,32 @@ def test_numbers_out_of_range_are_refused(option: str, value: int, simkit: Simki
     assert f"key:     {option}" in answer.err
 
 
-def test_arms_that_are_not_timed_count_like_the_mean_of_those_that_are(
+def test_every_arm_has_its_own_pace_and_those_not_timed_that_of_their_bots(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    arms = expand(scenario_from_words("castellion", ["appendices=none,vigil,herald"], "random", 10, 1))
-    speeds = {arms[0].id: 100.0, arms[2].id: 300.0}
-    monkeypatch.setattr("simkit.run.workload.MAX_MEASURED", 2)
+    scenario = scenario_from_words("castellion", ["appendices=none,vigil,herald"], "random,greedy", 10, 1)
+    arms = expand(scenario)
+    rates = {arm.id: 100.0 * number for number, arm in enumerate(arms, start=1)}
+    monkeypatch.setattr("simkit.run.workload.MAX_MEASURED", 3)
     monkeypatch.setattr(
-        "simkit.run.workload.measure_arm", lambda arm, seed, seconds: Speed(speeds[arm.id], speeds[arm.id])
+        "simkit.run.workload._measure_pace", lambda arm, seed, seconds: Pace(rates[arm.id], 10.0, 1000.0)
     )
-    rates = measure_rates(arms, 1, 1.0)
-    assert rates == pytest.approx({**speeds, arms[1].id: 150.0})
-    workloads = [Workload(arm, 10, 10, 1) for arm in arms]
+    paces = measure_paces(arms, 1, 1.0)
+    assert {number: paces[arms[number].id].rate for number in (0, 2, 4)} == {0: 100.0, 2: 300.0, 4: 500.0}
+    assert paces[arms[1].id].rate == pytest.approx(3 / (1 / 100 + 1 / 300 + 1 / 500))
+    workload = Workload(arms[0], 10, 10, 2)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
-    assert estimate_seconds(workloads, rates, 1) == pytest.approx(10 / 100 + 10 / 150 + 10 / 300)
-    assert estimate_seconds(workloads, rates, 8) == pytest.approx((10 / 100 + 10 / 150 + 10 / 300) / 2)
+    assert estimate_seconds(workload, paces[arms[0].id], 1) == pytest.approx(10 / 100)
+    assert estimate_seconds(workload, paces[arms[0].id], 8) == pytest.approx(10 / 100 / 2)
+    assert estimate_bytes(workload, paces[arms[0].id]) == 10 * 10 + 2 * 1000
+
+
+def test_the_disk_space_of_a_run_is_about_what_was_planned(
+    simkit: Simkit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("simkit.cli.plan.MEASURING", 0.5)
+    words = (*WORDS, "--deals", 3000, "--threads", 1)
+    planned = json.loads(simkit("plan", *words, "--json").out)
+    simkit("run", *words, "--out", tmp_path / "r")
+    written = sum(file.stat().st_size for file in (tmp_path / "r" / "chunks").rglob("*.parquet"))
+    assert planned["estimated_bytes"] == pytest.approx(written, rel=0.4)

@@ -93,7 +93,7 @@ def test_one_deal_alone_is_the_same_as_among_others(simkit: Simkit) -> None:
 
 def test_results_give_the_same_transcripts_as_words(simkit: Simkit, small_results: Path) -> None:
     from_words = simkit("replay", *WORDS, "--deals", 40)
-    assert simkit("replay", small_results).out == from_words.out
+    assert simkit("replay", small_results, "--deals", 40).out == from_words.out
     arm_id = json.loads(simkit("check", *WORDS, "--json").out)["arms"][1]["id"]
     one = simkit("replay", small_results, "--configuration", arm_id[:6], "--deal", 3).out
     assert one == simkit("replay", *WORDS, "--configuration", "greedy", "--deal", 3).out
@@ -104,7 +104,7 @@ def test_results_give_the_same_transcripts_as_words(simkit: Simkit, small_result
 def test_a_scenario_file_can_be_replayed(simkit: Simkit, tmp_path: Path) -> None:
     path = tmp_path / "s.toml"
     path.write_text('game = "castellion"\nbots = ["random", "greedy"]\nseed = 5\ndeals = 2')
-    assert simkit("replay", path).out == simkit("replay", *WORDS, "--deals", 2).out
+    assert simkit("replay", path, "--deals", 2).out == simkit("replay", *WORDS, "--deals", 2).out
 
 
 def test_text_is_what_the_game_draws(simkit: Simkit) -> None:
@@ -151,7 +151,7 @@ def test_no_deals_at_all_cannot_be_asked_for(simkit: Simkit, small_results: Path
 
 
 def test_a_folder_without_results_is_refused(simkit: Simkit, tmp_path: Path) -> None:
-    answer = simkit("replay", tmp_path)
+    answer = simkit("replay", tmp_path, "--deal", 0)
     assert answer.code == 2
     assert "not a results folder" in answer.err
 

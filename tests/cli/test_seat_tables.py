@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_table_shows_seats_and_bots_with_their_fair_share(simkit: Simkit, folder: Path) -> None:
-    answer = simkit("table", folder)
+    answer = simkit("table", folder, "--all")
     head, _, *rows = answer.out.splitlines()
     assert answer.code == 0
     assert head.split()[:7] == ["rule", "bots", "bot", "seat", "deals", "win_share", "fair"]
@@ -34,6 +35,21 @@ def test_table_shows_seats_and_bots_with_their_fair_share(simkit: Simkit, folder
     assert "25.0 %" in rows[0]
     assert len(rows) == 22
     assert "fair: the share of wins if all seats were equal; seats are numbered from 1." in answer.err
+
+
+def test_a_configuration_is_one_row_with_its_seats_and_the_farthest(simkit: Simkit, folder: Path) -> None:
+    answer = simkit("table", folder)
+    head, _, *rows = answer.out.splitlines()
+    assert head.split()[:4] == ["rule", "bots", "bot", "deals"]
+    assert max(map(len, (head, *rows))) <= 100
+    equal = next(row for row in rows if row.split()[:2] == ["old", "weak"])
+    shares = json.loads(simkit("table", folder, "--where", "bots=weak", "--where", "rule=old", "--json").out)
+    told = [float(word) for word in re.findall(r"(\d+\.\d)(?=/| +seat )", equal)]
+    assert told == [pytest.approx(100 * seat["win_share"], abs=0.051) for seat in shares]
+    farthest = max(shares, key=lambda seat: abs(seat["win_share"] - 0.25))
+    assert f"seat {int(farthest['seat']) + 1}: {100 * farthest['win_share']:.1f} %" in equal
+    mixed = [row for row in rows if "+" in row.split()[1]]
+    assert {row.split()[2] for row in mixed} == {"weak", "even", "strong"}
 
 
 @pytest.mark.parametrize(

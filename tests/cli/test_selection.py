@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from simkit.api.arms import choose_arms
+from simkit.cli.options import read_count
 from simkit.cli.selection import ScenarioWords
 from simkit.errors import InputError
-from simkit.scenario.load import scenario_from_words
+from simkit.scenario.load import load_scenario, scenario_from_words
+from simkit.scenario.model import Limits
 
 
 @dataclass(frozen=True)
@@ -18,6 +21,8 @@ class Named:
     id: str
     label: str
 
+
+DEMO = Path("castellion/demo")
 
 ARMS = [
     Named("ab12", "none · greedy"),
@@ -42,9 +47,10 @@ def test_deals_and_seed_of_zero_are_not_taken_for_absent() -> None:
     [
         ((None, None, None, "greedy"), "--game", "no scenario: name one, or give --game and --bots"),
         ((None, "castellion", None, None), "--bots", "allowed: random, greedy, blueprint"),
-        ((Path("s.toml"), "castellion", None, None), "--game", "cannot change a scenario file"),
-        ((Path("s.toml"), None, ["level=intro"], None), "--set", "cannot change a scenario file"),
-        ((Path("s.toml"), None, None, "greedy"), "--bots", "cannot change a scenario file"),
+        ((Path("s.toml"), "castellion", None, None), "--game", "cannot change a scenario"),
+        ((DEMO, None, ["levle=intro"], None), "levle", "nearest: level"),
+        ((DEMO, None, ["level"], None), "--set", "not a setting"),
+        ((DEMO, None, None, "gredy"), "bots", "nearest: greedy"),
     ],
 )
 def test_incomplete_or_contradictory_words_are_refused(
@@ -54,6 +60,82 @@ def test_incomplete_or_contradictory_words_are_refused(
         ScenarioWords(*words, None, None).choose()
     assert caught.value.key == key
     assert text in str(caught.value)
+
+
+def test_words_change_a_scenario_that_is_named() -> None:
+    shipped = load_scenario(DEMO)
+    words = ScenarioWords(
+        DEMO,
+        sets=["appendices=none,herald", "even_traitors=true"],
+        bots="greedy",
+        deals=2000,
+        seed=7,
+        gates=["win_rate at most 0.2", "ending=III: formations at most 90 %"],
+        precision=0.01,
+        seconds=60.0,
+        all_deals=True,
+    )
+    found = words.choose()
+    assert (found.deals, found.seed, found.lineups) == (2000, 7, (("greedy",),))
+    assert found.settings["appendices"] == ((), ("herald",))
+    assert found.settings["level"] == shipped.settings["level"]
+    assert [str(gate) for gate in found.gates] == words.gates
+    assert found.limits == Limits(0.01, 60.0, False)
+    assert found.title == f"{shipped.title} (appendices=none,herald, even_traitors=true, greedy)"
+    assert ScenarioWords(DEMO, title="Mine", bots="greedy").choose().title == "Mine"
+    assert ScenarioWords(DEMO, deals=5).choose().title == shipped.title
+    assert ScenarioWords(DEMO).choose() == shipped
+
+
+def test_words_of_a_game_may_have_gates_too() -> None:
+    found = ScenarioWords(game="castellion", bots="greedy", gates=["length at most 90"]).choose()
+    assert [str(gate) for gate in found.gates] == ["length at most 90"]
+
+
+@pytest.mark.parametrize(
+    ("words", "key", "text"),
+    [
+        ({"gates": ["lenght at most 9"]}, "gates", "nearest: length"),
+        ({"gates": ["length"]}, "length", "not a condition of a gate"),
+        ({"gates": ["seat_share within 0.1"]}, "gates", "Gate win_rate instead"),
+        ({"precision": -1.0}, "--precision", "positive number"),
+        ({"seconds": 0.0}, "--seconds", "positive number"),
+        ({"title": " "}, "--title", "title must be"),
+        ({"question": "seat"}, "--question", "nearest: seats"),
+    ],
+)
+def test_wrong_changes_are_refused(words: dict[str, Any], key: str, text: str) -> None:
+    with pytest.raises(InputError) as caught:
+        ScenarioWords(DEMO, **words).choose()
+    assert caught.value.key == key
+    assert text in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("10000", 10_000),
+        ("10,000", 10_000),
+        ("1_000_000", 1_000_000),
+        ("1e6", 1_000_000),
+        ("2.5e4", 25_000),
+        ("10k", 10_000),
+        ("2.5M", 2_500_000),
+        ("1E+3", 1_000),
+        ("-3", -3),
+        ("007", 7),
+    ],
+)
+def test_numbers_are_read_as_people_write_them(text: str, number: int) -> None:
+    assert read_count("--deals", text) == number
+
+
+@pytest.mark.parametrize(
+    "text", ["10.000", "10.5", "1,00", "1e-3", "2.55e1", "many", "", "1e99", "1,000,00", "٣"]
+)
+def test_what_is_no_whole_number_is_refused(text: str) -> None:
+    with pytest.raises(InputError, match="not a whole number"):
+        read_count("--deals", text)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,7 @@ import polars as pl
 import pytest
 
 from simkit.plots.figures import FIGURES
+from simkit.report.tables.formats import as_text
 from simkit.results.view import open_results
 from simkit.stats.compare.comparison import compare_planned
 from simkit.stats.estimate.summary import summarise
@@ -28,13 +31,60 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_table_shows_one_row_for_each_arm(simkit: Simkit, folder: Path) -> None:
     answer = simkit("table", folder)
-    lines = answer.out.splitlines()
-    start = next(place for place, line in enumerate(lines) if line.startswith("appendices"))
-    head, _, *rows = lines[start:]
+    head, _, *rows = answer.out.splitlines()
     assert answer.code == 0
-    assert head.split()[:5] == ["appendices", "bots", "deals", "win", "trials_passed"]
+    assert head.split() == ["appendices", "bots", "deals", "win"]
+    assert len(rows) == 12
     assert [row.split()[:3] for row in rows[:2]] == [["none", "random", "300"], ["none", "greedy", "300"]]
+    assert all("[" in row for row in rows)
+    assert max(map(len, answer.out.splitlines())) <= 100
+    assert "--all shows all columns" in answer.err
+
+
+def test_all_columns_and_some_of_them_are_a_word_away(simkit: Simkit, folder: Path) -> None:
+    answer = simkit("table", folder, "--all")
+    heads = [line.split() for line in answer.out.splitlines() if line.startswith("appendices")]
+    assert heads[0][:5] == ["appendices", "bots", "deals", "win", "trials_passed"]
+    assert all(head[:2] == ["appendices", "bots"] for head in heads)
     assert "Brackets at win: 95 % intervals." in answer.err
+    head = simkit("table", folder, "--columns", "turns,trials_passed").out.splitlines()[0]
+    assert head.split() == ["appendices", "bots", "deals", "win", "trials_passed", "turns"]
+    wrong = simkit("table", folder, "--columns", "turn")
+    assert wrong.code == 2
+    assert "nearest: turns" in wrong.err
+
+
+def test_columns_that_tell_rows_apart_stand_in_every_block() -> None:
+    """Even where they hold numbers."""
+    numbers = {f"measure_{place}": ["1.0", "2.0"] for place in range(9)}
+    frame = pl.DataFrame({"players": ["1", "2"], "bots": ["greedy", "greedy"], **numbers})
+    blocks = as_text(frame, width=60, n_keys=2).split("\n\n")
+    assert len(blocks) > 1
+    assert all(block.split()[:2] == ["players", "bots"] for block in blocks)
+
+
+def test_a_workbook_holds_the_numbers_and_no_formula(simkit: Simkit, folder: Path, tmp_path: Path) -> None:
+    answer = simkit("table", folder, "--out", tmp_path / "t.xlsx")
+    assert (answer.code, answer.out) == (0, "")
+    with zipfile.ZipFile(tmp_path / "t.xlsx") as book:
+        sheet = book.read("xl/worksheets/sheet1.xml").decode()
+        texts = book.read("xl/sharedStrings.xml").decode()
+    assert "<f>" not in sheet
+    assert {"appendices", "win_low", "blueprint"} <= set(re.findall(r"<t>([^<]*)</t>", texts))
+    assert repr(summarise(open_results(folder), measures=["win"])["estimate"][1])[:8] in sheet
+    first = (tmp_path / "t.xlsx").read_bytes()
+    simkit("table", folder, "--out", tmp_path / "t.xlsx")
+    assert (tmp_path / "t.xlsx").read_bytes() == first
+
+
+@pytest.mark.parametrize("format", ["parquet", "xlsx"])
+def test_a_terminal_is_never_given_bytes(
+    simkit: Simkit, folder: Path, format: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    answer = simkit("table", folder, "--format", format)
+    assert (answer.code, answer.out) == (2, "")
+    assert f"--out FILE.{format}" in answer.err
 
 
 def test_wide_csv_holds_exact_numbers_and_the_method(simkit: Simkit, folder: Path) -> None:
@@ -186,8 +236,8 @@ def test_a_damaged_chunk_is_a_storage_fault(simkit: Simkit, tmp_path: Path) -> N
     ("words", "allowed"),
     [
         (("report", "--out", "page.pdf"), "FILE.html"),
-        (("table", "--out", "table.xlsx"), "FILE.csv"),
-        (("compare", "--out", "table.xlsx"), "FILE.csv"),
+        (("table", "--out", "table.ods"), "FILE.xlsx"),
+        (("compare", "--out", "table.ods"), "FILE.csv"),
     ],
 )
 def test_an_ending_that_means_nothing_is_refused(
@@ -211,3 +261,26 @@ def test_a_folder_of_a_similar_name_is_told(simkit: Simkit, folder: Path) -> Non
     assert answer.code == 2
     assert "no such results folder" in answer.err
     assert f"nearest: {folder}" in answer.err
+
+
+def test_two_folders_are_compared_by_what_their_configurations_are(
+    simkit: Simkit, folder: Path, tmp_path: Path
+) -> None:
+    """Names differ where one folder varies more than the other, and what changed for all is no part of them."""
+    fewer = write_castellion(
+        tmp_path / "fewer", 100, sets=("appendices=herald",), bots="random,greedy"
+    ).folder
+    rows = json.loads(simkit("compare", folder, fewer, "--json").out)
+    assert [(row["setting"], row["given"], row["n"]) for row in rows] == [
+        ("results", "random", 100),
+        ("results", "greedy", 100),
+    ]
+    before = write_castellion(tmp_path / "before", 50, sets=("appendices=none",), bots="random,greedy").folder
+    rows = json.loads(simkit("compare", before, fewer, "--json").out)
+    assert [(row["setting"], row["from"], row["to"], row["n"]) for row in rows] == [
+        ("appendices", "none", "herald", 50)
+    ] * 2
+    other = write_castellion(tmp_path / "other", 50, sets=("appendices=prison",), bots="blueprint").folder
+    answer = simkit("compare", folder, other)
+    assert answer.code == 2
+    assert "no configuration in common" in answer.err

@@ -53,7 +53,7 @@ def test_json_is_one_document(simkit: Simkit, tmp_path: Path) -> None:
 def test_a_comparison_with_shipped_weights_is_told_and_fits_json(
     simkit: Simkit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("simkit.cli.teach._has_shipped", lambda spec: True)
+    monkeypatch.setattr("simkit.cli.teach._has_shipped", lambda spec, config: True)
     monkeypatch.setattr(Teacher, "compare", lambda self, rival, deals: self.course.curve[0])
     answer = simkit(*LESSON, "--out", tmp_path / "weights.npz", "--json")
     assert answer.code == 0
@@ -119,6 +119,7 @@ def test_taught_weights_play_and_the_manifest_holds_their_digest(simkit: Simkit,
         (["teach", "toy", "--out", "a.txt"], ["--out", "*.npz"]),
         (["teach", "toy", "--out", "file/a.npz"], ["--out", "no file can be written there"]),
         (["teach", "toy", "--out", "folder.npz"], ["--out", "no file can be written there"]),
+        (["teach", "toy", "--out", "/proc/a.npz"], ["--out", "no file can be written there: No such file"]),
         (["teach", "toy", "--matches", 0, "--out", "a.npz"], ["--matches", "0"]),
         (["teach", "toy", "--threads", 0, "--out", "a.npz"], ["--threads", "0"]),
         (["teach", "toy", "--set", "tilt=sideways", "--out", "a.npz"], ["tilt", "sideways", "low"]),

@@ -48,7 +48,7 @@ def test_everything_is_documented(spec):
 def test_defaults_are_allowed_and_written_values_are_read_back(spec):
     for setting in spec.settings:
         assert setting.parse(setting.write(setting.default)) == setting.default
-        words = {"parts": setting.choices, "size": ()}.get(setting.kind, setting.allowed)
+        words = {"parts": setting.choices, "size": (), "numbers": ()}.get(setting.kind, setting.allowed)
         for written in words:
             assert setting.write(setting.parse(written)) == written
     assert spec.configure({}) == {setting.name: setting.default for setting in spec.settings}

@@ -24,17 +24,69 @@ def values_of(setting: Setting) -> tuple[Value, ...]:
         return tuple(dict.fromkeys((setting.low, setting.high)))
     if setting.kind in ("choice", "parts"):
         return setting.choices
+    if setting.kind == "numbers":
+        rise = ramp(setting)
+        return (rise, rise[::-1])
     if setting.kind == "size":
         return ((setting.low, setting.high), setting.default)
     sizes = range(len(setting.choices) + 1) if len(setting.choices) < 4 else (0, 1, len(setting.choices))
     return tuple(subset for size in sizes for subset in combinations(setting.choices, size))
 
 
+def ramp(setting: Setting) -> tuple[int, ...]:
+    """A row of numbers that rises evenly from the least to the most."""
+    n_steps = max(len(setting.default) - 1, 1)
+    return tuple(
+        setting.low + (setting.high - setting.low) * place // n_steps for place in range(len(setting.default))
+    )
+
+
+def alone(spec: GameSpec) -> list[dict[str, Value]]:
+    """Each value of each setting as the only change; numbers of rules are changed together instead."""
+    return [
+        {setting.name: value}
+        for setting in spec.settings
+        if not setting.is_house_rule
+        for value in values_of(setting)
+    ]
+
+
+def house_rules(spec: GameSpec, table: Mapping[str, Value]) -> list[dict[str, Value]]:
+    """All numbers of rules changed at once, low and rising, then high and falling.
+
+    Those that make no sense by themselves are changed in the named variant in which most of them do.
+    """
+    grounds = [dict(table), *({**variant, **table} for variant in spec.variants.values())]
+    found, left = [], [setting for setting in spec.settings if setting.is_house_rule]
+    while left:
+        changed = [turn(spec, ground, left, 0) for ground in grounds[: 1 if not found else None]]
+        ground = max(range(len(changed)), key=lambda place: len(changed[place]) - len(grounds[place]))
+        told = [setting for setting in left if setting.name in changed[ground]]
+        if not told and found:
+            break
+        found += [grounds[ground] | turn(spec, grounds[ground], told, end) for end in (0, -1)]
+        left = [setting for setting in left if setting not in told]
+    return found
+
+
+def turn(spec: GameSpec, ground: dict[str, Value], settings: list[Setting], end: int) -> dict[str, Value]:
+    """A configuration with all these numbers changed that make sense together, to one end of their ranges."""
+    together = ground
+    for setting in settings:
+        value = values_of(setting)[end]
+        if setting.is_by_seat:
+            n_seats = spec.seats(spec.configure(together))
+            value = value[:n_seats] + setting.default[n_seats:]
+        grown = together | {setting.name: value}
+        together = grown if dict(_named(spec, [grown])) else together
+    return together
+
+
 def one_by_one(spec: GameSpec) -> Variants:
-    """The defaults, the named variants, each other value alone, and everything switched on."""
-    alone = [{setting.name: value} for setting in spec.settings for value in values_of(setting)]
+    """The defaults, the named variants, each other value alone, house rules, and everything switched on."""
     everything = {s.name: values_of(s)[-1] for s in spec.settings if s.kind in ("flag", "list")}
-    return dict(_named(spec, [{}, *spec.variants.values(), *alone, everything]))
+    changes = [{}, *spec.variants.values(), *alone(spec), *house_rules(spec, {}), everything]
+    return dict(_named(spec, changes))
 
 
 def at_every_table(spec: GameSpec) -> Variants:
@@ -46,19 +98,19 @@ def at_every_table(spec: GameSpec) -> Variants:
             if setting.kind in ("flag", "list"):
                 grown = together | {setting.name: values_of(setting)[-1]}
                 together = grown if dict(_named(spec, [grown])) else together
-        alone = [{setting.name: value} for setting in spec.settings for value in values_of(setting)]
-        changes = [{**change, **table} for change in (*spec.variants.values(), *alone)]
-        found |= dict(_named(spec, [table, *changes, together]))
+        changes = [{**change, **table} for change in (*spec.variants.values(), *alone(spec))]
+        found |= dict(_named(spec, [table, *changes, *house_rules(spec, table), together]))
     return found
 
 
 def crossed(spec: GameSpec, limit: int = 64) -> Variants:
-    """Every combination of values that makes sense, or `one_by_one` where there are too many."""
-    names = [setting.name for setting in spec.settings]
+    """Every combination of values that makes sense, or `one_by_one` where there are too many; numbers as printed."""
+    crossed_settings = [setting for setting in spec.settings if not setting.is_house_rule]
+    names = [setting.name for setting in crossed_settings]
     seats = _tables(spec)
     choices = [
         tuple(table[setting.name] for table in seats) if setting.name in seats[0] else values_of(setting)
-        for setting in spec.settings
+        for setting in crossed_settings
     ]
     n_all = 1
     for values in choices:
@@ -102,6 +154,8 @@ def _tables(spec: GameSpec) -> list[dict[str, Value]]:
     """Every value of the setting that decides how many sit at the table."""
     usual = spec.configure({})
     for setting in spec.settings:
+        if setting.is_house_rule:
+            continue
         values = range(setting.low, setting.high + 1) if setting.kind == "integer" else setting.choices
         if len({spec.seats({**usual, setting.name: value}) for value in values}) > 1:
             return [{setting.name: value} for value in values]

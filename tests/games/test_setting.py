@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 from simkit.errors import InputError
-from simkit.games.setting import MAX_FILE, Parts, Setting, tell_values
+from simkit.games.setting import MAX_FILE, Parts, Setting, house_rule, tell_values
 
 REALM = Setting("realm", "size", (6, 6), "Columns and rows.", low=4, high=8)
 SPIRITS = Setting("spirits", "list", (), "Cards.", ("random", "wind", "faith"), repeats=True)
@@ -97,3 +97,28 @@ def test_values_that_do_not_speak_for_themselves_are_told_with_their_names():
     written = {"harmony": "false", "players": "2", "realm": "6x5", "level": "intro", "bots": "greedy+random"}
     assert tell_values(written) == "harmony=false · players=2 · 6x5 · intro · greedy+random"
     assert tell_values({"cards": "none", "seeds": "true"}) == "none · seeds=true"
+
+
+POINTS = house_rule("points", (2, 3, 5), "Points.", 0, 9)
+BY_SEAT = house_rule("start", (0, 0, 0), "Points by seat.", 0, 9, is_by_seat=True)
+
+
+@pytest.mark.parametrize("raw", ["1+2+9", [1, 2, 9], (1, 2, 9), ["1", "2", "9"]])
+def test_a_row_of_numbers_is_joined_by_plus(raw):
+    assert POINTS.parse(raw) == (1, 2, 9)
+    assert POINTS.write((1, 2, 9)) == "1+2+9"
+    assert POINTS.describe((1, 2, 9)) == [1, 2, 9]
+    assert tell_values({"points": "1+2+9"}) == "points=1+2+9"
+
+
+@pytest.mark.parametrize("raw", ["1+2", "1+2+3+4", "1+2+10", "1+2+x", "", "1,2,3", 1, None, [1, True, 2]])
+def test_a_wrong_row_of_numbers_is_refused_with_what_is_allowed(raw):
+    with pytest.raises(InputError, match="points") as caught:
+        POINTS.parse(raw)
+    assert caught.value.allowed == ["3 numbers from 0 to 9, joined by +"]
+
+
+def test_seats_that_are_not_named_keep_the_printed_number():
+    assert BY_SEAT.parse("0+4") == (0, 4, 0)
+    with pytest.raises(InputError):
+        BY_SEAT.parse("1+1+1+1")

@@ -3,30 +3,50 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 import shutil
 import subprocess
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 import pytest
 
-from simkit.report.build import as_html
+from simkit.report.before_after import compare_reports
+from simkit.report.build import as_html, as_summary
 from simkit.report.sections import make_report
+from tests.report.invented import alike, write_castles
 from tests.stats.contest import by_hand
+from tests.stats.synthetic import write_castellion
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 SECONDS = 180  # a browser that has not answered by then hangs
 # Requests of pages and their frames in the browser's own log, by its marks for them; its updates have others.
 OF_PAGES = r'"traffic_annotation":(?:101845102|63171670),"url":"((?!file:|data:|about:)[^"]+)"'
 WIDTHS = (1280, 390)
+# Opens all that is folded and tells of each frame: how wide it is, and what does not fit or cannot be reached.
 FRAMES = """<!DOCTYPE html><html><body><p id="told"></p>{frames}<script>
+function look(frame) {{
+  const page = frame.contentDocument, root = page.documentElement, faults = [];
+  for (const fold of page.querySelectorAll("details")) fold.open = true;
+  for (const box of page.querySelectorAll(".scroll, .card, pre")) {{
+    const style = frame.contentWindow.getComputedStyle(box);
+    const hides = box.scrollWidth > box.clientWidth + 1;
+    if (hides && frame.width >= 1000) faults.push("does not fit: " + (box.ariaLabel || box.textContent).slice(0, 60));
+    if (hides && style.overflowX !== "auto") faults.push("cannot be scrolled: " + box.className);
+  }}
+  for (const thing of page.querySelectorAll("table, svg, figure, .picks, .box, p, h1, h2, h3, dl")) {{
+    const place = thing.getBoundingClientRect();
+    const reached = thing.closest(".scroll, .card");
+    if (!reached && place.right > root.clientWidth + 1) faults.push("is cut off: " + thing.tagName);
+    if (thing.tagName === "svg" && place.width < 20) faults.push("is too small: svg");
+  }}
+  return {{wide: root.scrollWidth, room: root.clientWidth, tall: root.scrollHeight, faults}};
+}}
 addEventListener("load", () => {{
-  const told = [...document.querySelectorAll("iframe")].map(frame => {{
-    const root = frame.contentDocument.documentElement;
-    return root.scrollWidth + "/" + root.clientWidth + "/" + root.scrollHeight;
-  }});
-  document.getElementById("told").textContent = told.join(" ");
+  const told = [...document.querySelectorAll("iframe")].map(look);
+  document.getElementById("told").textContent = JSON.stringify(told);
 }});
 </script></body></html>"""
 
@@ -68,17 +88,40 @@ def page() -> str:
     return as_html(make_report(by_hand(*arms, rule=rules)))
 
 
-def test_wide_and_narrow_screens_need_no_scrolling_sideways(page: str, tmp_path: Path) -> None:
-    source = html.escape(page, quote=True)
-    frames = "".join(f'<iframe width="{width}" height="900" srcdoc="{source}"></iframe>' for width in WIDTHS)
+@pytest.fixture(scope="module")
+def pages(page: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """One page of each kind: long names, many columns, boards, a summary, and what has changed."""
+    folder = tmp_path_factory.mktemp("results")
+    castles = make_report(write_castles(folder / "castles", alike(("basic", "keep"), (0.0, 4.0)), 400))
+    before, after = (
+        write_castellion(folder / name, 60, chunk=60, title=name) for name in ("before", "after")
+    )
+    return {
+        "long names": page,
+        "many columns": as_html(make_report(before)),
+        "castles": as_html(castles),
+        "summary": as_summary(castles),
+        "before and after": as_html(compare_reports(before, after)),
+    }
+
+
+def test_no_table_or_figure_is_cut_off_on_wide_and_narrow_screens(
+    pages: dict[str, str], tmp_path: Path
+) -> None:
+    frames = "".join(
+        f'<iframe width="{width}" height="900" srcdoc="{html.escape(source, quote=True)}"></iframe>'
+        for source in pages.values()
+        for width in WIDTHS
+    )
     (tmp_path / "frames.html").write_text(FRAMES.format(frames=frames))
     visit = browse(tmp_path / "frames.html")
     found = re.search(r'<p id="told">([^<]+)</p>', visit.dom)
-    assert found, visit
-    for told in found[1].split():
-        scroll, client, height = map(int, told.split("/"))
-        assert scroll <= client
-        assert height > 1000, "the page was laid out"
+    assert found, visit.logged
+    told = json.loads(html.unescape(found[1]))
+    for (name, width), seen in zip(product(pages, WIDTHS), told, strict=True):
+        assert seen["faults"] == [], (name, width)
+        assert seen["wide"] <= seen["room"], (name, width)
+        assert seen["tall"] > 800, "the page was laid out"
 
 
 def test_the_page_logs_nothing_and_fetches_nothing(page: str, tmp_path: Path) -> None:

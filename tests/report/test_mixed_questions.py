@@ -129,7 +129,7 @@ def test_the_report_has_a_part_for_each_question(results: Results, tmp_path: Pat
     assert len(set(names)) == len(names)
     assert {"arms-automa", "seats-seats", "tension-seats"} <= set(names)
     assert any(section.heading.startswith("Against the automa: ") for section in report.sections)
-    assert {box.heading.split(" · ")[0] for box in report.boxes} == {
+    assert {one.heading.split(" · ")[0] for one in (*report.boxes, *report.overview)} == {
         "Against the automa",
         "Between the seats",
     }

@@ -228,7 +228,8 @@ def test_provenance_and_command_make_it_again(results: Results, page: str) -> No
         assert fact in text
     assert (
         "simkit run --game castellion --set appendices=none,vigil,herald,vigil+herald "
-        "--bots random,greedy,blueprint --deals 400 --seed 1 --out results" in text
+        "--bots random,greedy,blueprint --title 'Castellion: appendices × bots' "
+        "--deals 400 --seed 1 --out results" in text
     )
     assert str(results.folder) not in page
 

@@ -26,8 +26,16 @@ MISTAKES = {
         3,
         "dealz",
         "dealz",
-        ["no such key", "allowed: title, game", "nearest: deals"],
+        ["no such key", "allowed: title, question, game", "nearest: deals"],
     ),
+    "unknown question": (
+        HEAD + 'question = "seat"',
+        3,
+        "question",
+        "seat",
+        ["no such question", "allowed: choice, win-rates, effects, skill, seats", "nearest: seats"],
+    ),
+    "question of a wrong type": (HEAD + "question = 3", 3, "question", "3", ["no such question"]),
     "setting outside a table": (
         HEAD + 'level = "intro"',
         3,

@@ -165,5 +165,8 @@ def test_two_folders_are_compared_arm_by_arm_if_their_deals_are_the_same(
     other_seed = write_castellion(tmp_path / "other", 50, seed=2)
     with pytest.raises(InputError, match="seed differs"):
         compare_folders(castellion, other_seed)
+    renamed = replace(same.arms[0], label="else")
+    assert len(compare_folders(castellion, replace(same, arms=(renamed,)))) == 1
+    strange = replace(renamed, config={**renamed.config, "appendices": "prison"})
     with pytest.raises(InputError, match="no configuration in common"):
-        compare_folders(castellion, replace(same, arms=(replace(same.arms[0], label="else"),)))
+        compare_folders(castellion, replace(same, arms=(strange,)))

@@ -130,7 +130,7 @@ def test_other_values_under_the_same_name_do_not_go_into_the_folder(
     play("denial = 5")
     with pytest.raises(InputError) as caught:
         play("denial = 6")
-    assert "steward@bold:denial=5.0 there, steward@bold:denial=6.0 now" in str(caught.value)
+    assert "denial of steward@bold: 5.0 there, 6.0 now" in str(caught.value)
 
 
 def test_an_arm_crosses_to_another_machine_with_its_values(weigh: Callable[..., Path]) -> None:

@@ -53,6 +53,7 @@ GAME = GameSpec(
             "no playouts. With a temperature it draws by softmax instead. Not taught for two players yet.",
             (("temperature", 0.0),),
             weights="taught",
+            taught_for=(("players", (1,)),),
         ),
         BotSpec(
             "taught-search",
@@ -63,6 +64,7 @@ GAME = GameSpec(
             weights.TAUGHT_SEARCH,
             effort="medium",
             weights="taught",
+            taught_for=(("players", (1,)),),
         ),
     ),
     match_columns=columns.MATCH_COLUMNS,

@@ -27,6 +27,14 @@ class Config(TypedDict):
     reveal_on_any_tower: bool
     haunted_neutral: bool
     both_complete: bool
+    trial_traitors: tuple[int, ...]
+    traitors: tuple[int, ...]
+    safe_tiles: int
+    assault_damage: tuple[int, ...]
+    bastion_saves: int
+    traitor_cost: int
+    champion_cost: int
+    prison_penalty: int
 
 
 class Rules(Record):
@@ -56,6 +64,11 @@ class Rules(Record):
     reveal_on_any_tower: int = field()
     haunted_neutral: int = field()
     both_complete: int = field()
+    safe_tiles: int = field()  # how many, like the numbers below
+    bastion_saves: int = field()
+    traitor_cost: int = field()
+    champion_cost: int = field()
+    prison_penalty: int = field()
 
 
 def make_rules(config: Config) -> Rules:

@@ -16,11 +16,31 @@ from simkit.core.records import Matrix, Record, Vector, field
 from simkit.errors import StorageError
 from simkit.games.castellion.bots.plans import Plans, read_blueprints
 from simkit.games.castellion.bots.value_network import Network, read_network
-from simkit.games.castellion.constants import N_SAFE, N_STANDARD, N_TRIALS, STRIDE, WIDTH, Tile, cards, tiles
+from simkit.games.castellion.constants import (
+    ASSAULT_DAMAGE,
+    N_SAFE,
+    N_STANDARD,
+    N_TRAITORS,
+    N_TRIALS,
+    STRIDE,
+    TRAITORS,
+    WIDTH,
+    Tile,
+    cards,
+    tiles,
+)
 from simkit.games.castellion.windows import MAX_WINDOWS, make_windows
 
 MAX_DECK = 4
-PRINTED = {"intro": [1, 1, 3], "base": [1, 3, 3], "expert": [4, 4, 4]}
+PRINTED_CARDS = {"intro": [1, 1, 3], "base": [1, 3, 3], "expert": [4, 4, 4]}
+
+
+class Numbers(NamedTuple):
+    """Numbers of the components that a configuration may change."""
+
+    trial_traitors: tuple[int, ...] = (0,) * N_TRIALS  # that trigger each Trial; 0: as the card says
+    assault_damage: tuple[int, ...] = ASSAULT_DAMAGE  # of each Trial
+    traitors: tuple[int, ...] = TRAITORS  # plain and black
 
 
 class TrialCard(NamedTuple):
@@ -86,10 +106,25 @@ def _own_card(row: str) -> TrialCard:
     return TrialCard(name, int(name[1]), traitors, towers, bastions, lines, rows, 0, "OWN")
 
 
+def change_card(card: TrialCard, numbers: Numbers) -> TrialCard:
+    """A card with the Traitors and the damage of a configuration (C-09, C-28)."""
+    traitors = numbers.trial_traitors[card.trial - 1] or card.traitors
+    damage = numbers.assault_damage[card.trial - 1] if card.damage else 0
+    return card._replace(traitors=traitors, damage=damage)
+
+
+def take_traitors_out(standard: NDArray[np.int8], traitors: tuple[int, ...]) -> NDArray[np.int8]:
+    """The standard stack with so many plain and black Traitors: NONE for every one less, plain for any more."""
+    changed = standard.copy()
+    wanted = [tiles.TRAITOR] * traitors[0] + [tiles.TRAITOR_BLACK] * traitors[1]
+    changed[standard >= tiles.TRAITOR] = wanted + [tiles.NONE] * (N_TRAITORS - len(wanted))
+    return changed
+
+
 class Tables(Record):
     """What a kernel reads of the components, the same shapes for every level."""
 
-    standard: Vector[Tile] = field(N_STANDARD, of=np.int8)  # tiles of the standard stack, unshuffled
+    standard: Vector[Tile] = field(N_STANDARD, of=np.int8)  # tiles of the standard stack, unshuffled; NONE
     safe: Vector[Tile] = field(N_SAFE, of=np.int8)  # tiles of the safe stack, unshuffled
     left: Matrix[int] = field(2, tiles.N)  # [stack, tile] how many
     cards: Matrix[int] = field(
@@ -105,25 +140,33 @@ class Tables(Record):
     network: Network = field(of=Network)
 
 
+PRINTED_NUMBERS = Numbers()
+
+
 @cache
-def read_tables(level: str = "intro", simulations: str | tuple[str, ...] = cards.SETS[0]) -> Tables:
-    """Build the tables of a level and check them against the printed counts."""
+def read_tables(
+    level: str = "intro",
+    simulations: str | tuple[str, ...] = cards.SETS[0],
+    numbers: Numbers = PRINTED_NUMBERS,
+) -> Tables:
+    """Build the tables of a level, check them against the printed counts, and change numbers as a house does."""
     tables: Any = Tables.new()
     standard, safe = read_stack("standard"), read_stack("safe")
     tables.decks[:, 0] = 0
     for card in read_cards(level, simulations):
         number = cards.NAMES.index(card.id)
-        tables.cards[number] = card[2:8]
+        tables.cards[number] = change_card(card, numbers)[2:8]
         deck = tables.decks[card.trial - 1]
         deck[0] += 1
         deck[deck[0]] = number
-    if (len(standard), len(safe), list(tables.decks[:, 0])) != (N_STANDARD, N_SAFE, PRINTED[level]):
+    if (len(standard), len(safe), list(tables.decks[:, 0])) != (N_STANDARD, N_SAFE, PRINTED_CARDS[level]):
         raise StorageError(
             f"data/castellion does not hold the printed {N_STANDARD} + {N_SAFE} tiles and "
-            f"{', '.join(map(str, PRINTED[level]))} cards of the level {level}"
+            f"{', '.join(map(str, PRINTED_CARDS[level]))} cards of the level {level}"
         )
-    tables.standard[:], tables.safe[:] = standard, safe
-    tables.left[:] = [np.bincount(stack, minlength=tiles.N) for stack in (standard, safe)]
+    tables.standard[:], tables.safe[:] = take_traitors_out(standard, numbers.traitors), safe
+    for place, stack in enumerate((tables.standard, tables.safe)):
+        tables.left[place] = np.bincount(stack[stack != tiles.NONE], minlength=tiles.N)
     for name, values in make_windows().items():
         tables[name] = values
     copy_into(tables.plans, read_blueprints(cards.EXAMS[2:]))

@@ -12,7 +12,7 @@ from simkit.games.castellion.bots.scratch import Scratch
 from simkit.games.castellion.bots.seated import SeatedBots, forget
 from simkit.games.castellion.config import Config, Rules, make_rules
 from simkit.games.castellion.constants import levels
-from simkit.games.castellion.data import Tables, read_tables
+from simkit.games.castellion.data import Numbers, Tables, read_tables
 from simkit.games.castellion.observation import describe_actions, observe
 from simkit.games.castellion.outcomes import N_MATCH_COLUMNS, N_SEAT_COLUMNS, write_outcome
 from simkit.games.castellion.rules.actions import list_actions
@@ -29,7 +29,8 @@ def prepare(settings: setting.Config) -> tuple[Tables, Rules]:
     config = cast(Config, settings)
     simulations = config["simulation_set"]
     cards = simulations if isinstance(simulations, str) else tuple(simulations)
-    return read_tables(config["level"], cards), make_rules(config)
+    numbers = Numbers(config["trial_traitors"], config["assault_damage"], config["traitors"])
+    return read_tables(config["level"], cards, numbers), make_rules(config)
 
 
 def choosers(rules: Rules) -> Sequence[Any]:

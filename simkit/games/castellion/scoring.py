@@ -7,7 +7,6 @@ from simkit.core.jit import kernel
 from simkit.core.kinds import int64
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
-    BASTION_SAVES,
     FIRST_SEAT,
     N_CELLS_OF_PRISON,
     N_TRIALS,
@@ -33,11 +32,11 @@ def is_met(tables: Tables, card: int, towers: int, bastions: int, lines: int) ->
 
 
 @kernel
-def find_damage(tables: Tables, card: int, towers: int, bastions: int, lines: int) -> int:
+def find_damage(tables: Tables, rules: Rules, card: int, towers: int, bastions: int, lines: int) -> int:
     """The tiles that a card destroys if formations are not what it asks for; bastions save some (C-28, C-30)."""
     if is_met(tables, card, towers, bastions, lines):
         return int64(0)
-    return max(int64(0), tables.cards[card, cards.DAMAGE] - BASTION_SAVES * bastions)
+    return max(int64(0), tables.cards[card, cards.DAMAGE] - rules.bastion_saves * bastions)
 
 
 @kernel(inline=True)

@@ -43,10 +43,10 @@ class State(Record):
     """A match. Hidden from all: what is left of the stacks, and cards that lie face down."""
 
     # Stacks
-    standard: Vector[Tile] = field(N_STANDARD, of=np.int8)  # first drawn first
+    standard: Vector[Tile] = field(N_STANDARD, of=np.int8)  # first drawn first; NONE, if shorter
     safe: Vector[Tile] = field(N_SAFE, of=np.int8)  # first drawn first
-    standard_next: int = field()  # tiles gone from the standard stack so far
-    safe_next: int = field()  # tiles gone from the safe stack so far
+    standard_next: int = field()  # where its next tile is
+    safe_next: int = field()  # where its next tile is
     left: Matrix[int] = field(2, tiles.N)  # [stack, tile] how many are in the stack
     revealed: Vector[Tile] = field(MAX_REVEALED, empty=tiles.NONE)  # laid open by Seers, in that order
     n_revealed: int = field()  # how many

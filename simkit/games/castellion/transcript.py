@@ -110,11 +110,16 @@ def _setup(state: State, vigil: int) -> dict[str, Any]:
     """The deal; the stacks stay in the state as they were laid out."""
     return {
         "trials": [cards.NAMES[card] for card in state.cards.tolist()],
-        "standard": [tiles.NAMES[tile] for tile in state.standard.tolist()],
-        "safe": [tiles.NAMES[tile] for tile in state.safe.tolist()],
+        "standard": _name_stack(state.standard.tolist()),
+        "safe": _name_stack(state.safe.tolist()),
         "vigil": tiles.NAMES[vigil] if vigil != tiles.NONE else None,
         "herald": int(state.herald) + 1 if state.herald >= 0 else None,
     }
+
+
+def _name_stack(stack: list[int]) -> list[str]:
+    """The tiles of a stack, first drawn first, without the places that a shorter one leaves empty."""
+    return [tiles.NAMES[tile] for tile in stack if tile != tiles.NONE]
 
 
 def _result(state: State, players: int) -> dict[str, Any]:

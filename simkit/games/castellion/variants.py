@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from simkit.errors import InputError
 from simkit.games.castellion.constants import APPENDICES, PANTRY, cards, levels
+from simkit.games.castellion.house_rules import HOUSE_RULES, check_stacks
 from simkit.games.castellion.simulations import document_simulations, read_simulations
 from simkit.games.setting import Config, Parts, Setting, Value, flag
 
@@ -88,6 +89,7 @@ SETTINGS = (
         "Of two castles both must be complete to call a Trial, not either.",
         "RULING 47",
     ),
+    *HOUSE_RULES,
 )
 DEFAULTS = {setting.name: setting.default for setting in SETTINGS}
 
@@ -119,6 +121,11 @@ def check(config: Config) -> None:
             "only the appendices cold-sweat and horror haunt a tile",
         ),
         "both_complete": (config["players"] == 2, "there is one castle only"),
+        "assault_damage": (level == levels.EXPERT, "only the expert level has Assaults"),
+        "bastion_saves": (level == levels.EXPERT, "only the expert level has Assaults"),
+        "traitor_cost": (level > levels.INTRO, "in the introductory game no Traitor can be discarded"),
+        "champion_cost": (config["players"] == 2, "only two players have the Champion card"),
+        "prison_penalty": ("prison" in appendices, "the prison is not in play"),
     }
     for name, (makes_sense, reason) in reasons.items():
         if name in changed and not makes_sense:
@@ -130,6 +137,7 @@ def check(config: Config) -> None:
             value="+".join(appendices),
         )
     _check_herald(config)
+    check_stacks(config, appendices)
 
 
 HINTS = {
@@ -137,6 +145,11 @@ HINTS = {
     "pantry": "Set level=expert.",
     "simulation_set": "Set level=base.",
     "both_complete": "Set players=2.",
+    "assault_damage": "Set level=expert.",
+    "bastion_saves": "Set level=expert.",
+    "traitor_cost": "Set level=base or level=expert.",
+    "champion_cost": "Set players=2.",
+    "prison_penalty": "Add prison to appendices.",
 }
 
 
@@ -161,7 +174,11 @@ def list_appendices(config: Config) -> tuple[str, ...]:
 
 
 def _write(value: object) -> object:
-    """A value as the command line writes it."""
+    """A value as the command line writes it; a user's own by the name of its file."""
+    if isinstance(value, Parts):
+        return value.name
+    if isinstance(value, tuple):
+        return "+".join(map(str, value))
     return str(value).lower() if isinstance(value, bool) else value
 
 

@@ -3,7 +3,7 @@
 from simkit.games.contract import BotSpec, GameSpec, Question
 from simkit.games.dragon_castle.bots import weights
 from simkit.games.dragon_castle.columns import MATCH_COLUMNS, SEAT_COLUMNS
-from simkit.games.dragon_castle.config import as_config, picture_layout
+from simkit.games.dragon_castle.config import as_config, name_layout, picture_layout
 from simkit.games.dragon_castle.constants import bot
 from simkit.games.dragon_castle.notes import notes
 from simkit.games.dragon_castle.variants import SETTINGS, VARIANTS, check
@@ -80,7 +80,10 @@ GAME = GameSpec(
     notes=notes,
     variants=VARIANTS,
     picture=picture_layout,
+    board_name=name_layout,
     score="total",
+    tie_breaks=(("face_down",), ("shrines_1", "shrines_2", "shrines_3")),
+    seat_points="start_points",
     length="turns",
     lead_changes="lead_changes",
     lead_turn="lead_turn",

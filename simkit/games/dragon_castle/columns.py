@@ -69,7 +69,9 @@ def _floor_column(floor: int) -> Column:
 SEAT_COLUMNS = (
     WIN_SHARE,
     TOTAL,
-    points("tokens", "Sets and discards", "Points of sets and discards."),
+    points(
+        "tokens", "Sets and discards", "Points of sets and discards, and those with which the seat began."
+    ),
     points("shrine_points", "Shrines", "Points of built shrines."),
     points("countdown_points", "Countdown", "Points of countdown tokens."),
     points("dragon_points", "Dragons", "Points of the Dragons in play; null without one."),

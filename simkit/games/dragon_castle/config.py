@@ -9,8 +9,10 @@ from simkit.core.records import Record, Vector, field
 from simkit.games.dragon_castle.constants import (
     CASTLE_STRIDE,
     MAX_REALM,
+    MAX_SEATS,
     N_CARDS,
     N_CASTLE_CELLS,
+    N_FLOORS,
     NO_CARD,
     RANDOM_CARD,
     Card,
@@ -40,6 +42,16 @@ class Config(TypedDict):
     cunning_dragon_bonus: bool
     harmony_heights: bool
     harmony_empty: bool
+    start_points: tuple[int, ...]
+    start_shrines: tuple[int, ...]
+    discard_points: int
+    token_points: int
+    countdown_tokens: int
+    cunning_points: int
+    set_points: tuple[int, ...]
+    dragon_bonus: int
+    floor_points: tuple[int, ...]
+    set_shrines: tuple[int, ...]
 
 
 class Rules(Record):
@@ -66,6 +78,12 @@ class Rules(Record):
     cunning_dragon_bonus: int = field()
     harmony_heights: int = field()
     harmony_empty: int = field()
+    start_points: Vector[int] = field(MAX_SEATS)
+    start_shrines: Vector[int] = field(MAX_SEATS)
+    discard_points: int = field()
+    token_points: int = field()  # of a countdown token
+    cunning_points: int = field()  # of three tiles, without bonus
+    floor_points: Vector[int] = field(N_FLOORS + 1)  # of a shrine on each floor, from 0 on
 
 
 def as_config(settings: Settings) -> Config:
@@ -82,6 +100,13 @@ def read_castle(config: Config) -> tuple[str, ...]:
 def picture_layout(settings: Settings) -> tuple[str, ...]:
     """The castle of a configuration as a picture."""
     return read_castle(as_config(settings))
+
+
+def name_layout(settings: Settings) -> str:
+    """The name of a configuration's castle as it is printed, or as its file calls it."""
+    config = as_config(settings)
+    layout = config["layout"]
+    return layout.name if isinstance(layout, Parts) else find_layout(layout, config["players"]).name
 
 
 def signed(word: int) -> int:
@@ -120,7 +145,7 @@ def make_rules(config: Config) -> Rules:
         board=board,
         border=board & ~inner,
         castle=make_castle(read_castle(config)),
-        trigger=config["players"],
+        trigger=config["countdown_tokens"] or config["players"],
         supply=config["shrine_supply"],
         max_height=config["realm_max_height"],
         summon_at_start=config["summon_check"] == "turn-start",
@@ -128,4 +153,5 @@ def make_rules(config: Config) -> Rules:
         spirits=number_cards(config["spirits"], spirit.NAMES),
         n_dragons=len(config["dragons"]),
         dragons=number_cards(config["dragons"], dragon.NAMES),
+        floor_points=(0, *config["floor_points"]),
     )

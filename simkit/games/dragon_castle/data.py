@@ -10,12 +10,13 @@ from simkit.core.records import Record, Vector, field
 from simkit.errors import StorageError
 from simkit.games.dragon_castle.constants import (
     COPIES,
-    N_FACTIONS,
+    DRAGON_TYPE,
     N_REALM_CELLS,
     N_SYMBOLS,
     N_TILES,
     N_TYPES,
     SET_MIN,
+    SET_POINTS,
     TYPES,
     Tile,
     TileType,
@@ -27,7 +28,7 @@ MAX_SET = N_REALM_CELLS
 
 
 class Tables(Record):
-    """What the components are, whatever the rules."""
+    """What the components are, and what sets of them give."""
 
     types: Vector[TileType] = field(N_SYMBOLS)  # type of each tile
     numbers: Vector[int] = field(N_SYMBOLS)  # its number, from 1 on
@@ -35,6 +36,7 @@ class Tables(Record):
     sizes: Vector[int] = field(N_TYPES)  # its symbols
     allowances: Vector[int] = field(N_TYPES)  # shrines on a set of each type
     set_vp: Vector[int] = field(MAX_SET + 1)  # points of a set by its size, without bonus
+    bonuses: Vector[int] = field(N_TYPES)  # points that a set of each type is worth more
 
 
 def read_csv(name: str) -> list[dict[str, str]]:
@@ -62,11 +64,20 @@ def read_symbols() -> tuple[tuple[int, int], ...]:
 
 @cache
 def read_set_values() -> tuple[int, ...]:
-    """Points of a set by its number of tiles, 0 below four, its size beyond eight (D-15)."""
+    """Points of a set by its number of tiles as printed, 0 below four, one more for each beyond eight (D-15)."""
     printed = {int(row["tiles"]): int(row["vp"]) for row in read_csv("sets.csv")}
-    if list(printed) != list(range(SET_MIN, max(printed, default=0) + 1)):
-        raise StorageError("data/dragon_castle/sets.csv has a gap")
-    return tuple(0 if size < SET_MIN else printed.get(size, size) for size in range(MAX_SET + 1))
+    if tuple(printed.items()) != tuple(enumerate(SET_POINTS, SET_MIN)):
+        raise StorageError("data/dragon_castle/sets.csv does not hold the printed points of 4 to 8 tiles")
+    return extend_set_values(tuple(printed.values()))
+
+
+def extend_set_values(values: tuple[int, ...]) -> tuple[int, ...]:
+    """Points of a set by its number of tiles, from those of four to eight."""
+    most = SET_MIN + len(SET_POINTS) - 1
+    return tuple(
+        0 if size < SET_MIN else values[min(size, most) - SET_MIN] + max(size - most, 0)
+        for size in range(MAX_SET + 1)
+    )
 
 
 @cache
@@ -80,9 +91,10 @@ def read_cards() -> tuple[dict[str, dict[str, str]], dict[str, dict[str, str]]]:
 
 
 @cache
-def read_tables() -> Tables:
-    """Build the tables of a kernel."""
+def make_tables(set_points: tuple[int, ...], dragon_bonus: int, set_shrines: tuple[int, ...]) -> Tables:
+    """Build the tables of a kernel: the components, and what a configuration gives for sets (D-15, D-16)."""
     symbols = read_symbols()
+    read_set_values()
     read_cards()
     types = [kind for kind, _ in symbols]
     return Tables.make(
@@ -90,6 +102,7 @@ def read_tables() -> Tables:
         numbers=[number for _, number in symbols],
         firsts=[types.index(kind) for kind in range(N_TYPES)],
         sizes=[types.count(kind) for kind in range(N_TYPES)],
-        allowances=[1] * N_FACTIONS + [2] * (N_TYPES - N_FACTIONS),
-        set_vp=read_set_values(),
+        allowances=set_shrines,
+        set_vp=extend_set_values(set_points),
+        bonuses=[dragon_bonus if kind == DRAGON_TYPE else 0 for kind in range(N_TYPES)],
     )

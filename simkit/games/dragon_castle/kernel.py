@@ -17,8 +17,8 @@ from simkit.games.dragon_castle.bots import (
 from simkit.games.dragon_castle.bots.scratch import Scratch
 from simkit.games.dragon_castle.bots.seated import SeatedBots, forget
 from simkit.games.dragon_castle.columns import MATCH_COLUMNS, SEAT_COLUMNS
-from simkit.games.dragon_castle.config import Rules, as_config, make_rules
-from simkit.games.dragon_castle.data import Tables, read_tables
+from simkit.games.dragon_castle.config import Config, Rules, as_config, make_rules
+from simkit.games.dragon_castle.data import Tables, make_tables
 from simkit.games.dragon_castle.observation import describe_actions, observe
 from simkit.games.dragon_castle.outcomes import note_turn, write_outcome
 from simkit.games.dragon_castle.rules import turn
@@ -41,6 +41,12 @@ CHOOSERS_WITHOUT_SPIRITS = (
 )
 
 
+def prepare(config: Config) -> tuple[Tables, Rules]:
+    """Make the tables and the rules of a configuration."""
+    tables = make_tables(config["set_points"], config["dragon_bonus"], config["set_shrines"])
+    return tables, make_rules(config)
+
+
 @kernel(inline=True)
 def apply_action(tables: Tables, rules: Rules, state: State, actions: Actions, index: int, log: Log) -> None:
     """Take an action, look who leads when it ends a turn, and note the result when it ends the match."""
@@ -55,7 +61,7 @@ def apply_action(tables: Tables, rules: Rules, state: State, actions: Actions, i
 
 KERNEL = Kernel(
     package="dragon_castle",
-    prepare=lambda settings: (read_tables(), make_rules(as_config(settings))),
+    prepare=lambda settings: prepare(as_config(settings)),
     state=State,
     actions=Actions,
     bots=SeatedBots,

@@ -8,10 +8,10 @@ from simkit.core.kinds import Seat, int64
 from simkit.core.records import Matrix, Vector
 from simkit.games.contract import MISSING, WHOLE_SHARE
 from simkit.games.dragon_castle.config import Rules
-from simkit.games.dragon_castle.constants import COUNTDOWN_VP, SET_SIZES, counted, dragon
+from simkit.games.dragon_castle.constants import SET_SIZES, counted, dragon
 from simkit.games.dragon_castle.data import Tables
 from simkit.games.dragon_castle.rules.cells import bit, first_cell
-from simkit.games.dragon_castle.scoring import count_face_down, score_seat, score_shrine, score_shrines
+from simkit.games.dragon_castle.scoring import count_face_down, find_shrine_floor, score_seat, score_shrines
 from simkit.games.dragon_castle.state import NOBODY, State
 from simkit.games.ranking import TOTAL, compare_seats, find_best_other, find_winners, rank_seat
 
@@ -74,8 +74,8 @@ def write_seat(rules: Rules, state: State, seat: Seat, row: Vector[int]) -> None
     realm, counts, results = state.realms[seat], state.counts[seat], state.tally.results
     row[1] = results[seat, TOTAL]
     row[2] = realm.tokens
-    row[3] = score_shrines(realm)
-    row[4] = COUNTDOWN_VP * realm.countdown
+    row[3] = score_shrines(rules, realm)
+    row[4] = rules.token_points * realm.countdown
     row[5] = row[1] - row[2] - row[3] - row[4] if rules.n_dragons else MISSING
     row[6] = rank_seat(results, rules.players, seat)
     row[7] = results[seat, TOTAL] - find_best_other(results, rules.players, seat)
@@ -91,7 +91,7 @@ def write_seat(rules: Rules, state: State, seat: Seat, row: Vector[int]) -> None
     while rest:
         cell = first_cell(rest)
         rest &= ~bit(cell)
-        row[17 + score_shrine(realm, cell)] += 1
+        row[17 + find_shrine_floor(realm, cell)] += 1
     row[21] = count_face_down(realm)
     row[22] = counts[counted.ACTIVATIONS] if rules.n_spirits else MISSING
     row[23] = counts[counted.SPIRIT_POINTS] if rules.n_spirits else MISSING

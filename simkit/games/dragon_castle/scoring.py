@@ -7,11 +7,7 @@ from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import (
-    COUNTDOWN_VP,
-    CUNNING_VP,
-    DRAGON_BONUS,
-    DRAGON_TYPE,
-    MAX_SHRINE_VP,
+    N_FLOORS,
     Card,
     RealmCell,
     TileType,
@@ -25,30 +21,36 @@ from simkit.games.dragon_castle.state import Realm, State
 @kernel
 def score_set(tables: Tables, size: int, kind: TileType) -> int:
     """VP of a set by its size, one more for dragons (D-15)."""
-    return tables.set_vp[size] + (DRAGON_BONUS if kind == DRAGON_TYPE else 0)
+    return tables.set_vp[size] + tables.bonuses[kind]
 
 
 @kernel
-def score_trio(rules: Rules, kind: TileType) -> int:
+def score_trio(tables: Tables, rules: Rules, kind: TileType) -> int:
     """VP of three tiles of a type by Cunning (D-32)."""
-    return int64(CUNNING_VP + (DRAGON_BONUS if kind == DRAGON_TYPE and rules.cunning_dragon_bonus else 0))
+    return rules.cunning_points + (tables.bonuses[kind] if rules.cunning_dragon_bonus else int64(0))
 
 
 @kernel
-def score_shrine(realm: Realm, cell: RealmCell) -> int:
-    """VP of a shrine on a cell: its floor, 3 at most (D-17)."""
-    return min(int64(realm.heights[cell]), MAX_SHRINE_VP)
+def find_shrine_floor(realm: Realm, cell: RealmCell) -> int:
+    """The floor by which a shrine on a cell scores, 3 at most (D-17)."""
+    return min(int64(realm.heights[cell]), N_FLOORS)
 
 
 @kernel
-def score_shrines(realm: Realm) -> int:
+def score_shrine(rules: Rules, realm: Realm, cell: RealmCell) -> int:
+    """VP of a shrine on a cell by its floor (D-17)."""
+    return rules.floor_points[find_shrine_floor(realm, cell)]
+
+
+@kernel
+def score_shrines(rules: Rules, realm: Realm) -> int:
     """VP of all built shrines (D-17)."""
     total = int64(0)
     rest = realm.shrines
     while rest:
         cell = first_cell(rest)
         rest &= ~bit(cell)
-        total += score_shrine(realm, cell)
+        total += score_shrine(rules, realm, cell)
     return total
 
 
@@ -67,8 +69,8 @@ def score_seat(rules: Rules, state: State, seat: Seat) -> int:
     realm = state.realms[seat]
     return (
         realm.tokens
-        + score_shrines(realm)
-        + COUNTDOWN_VP * realm.countdown
+        + score_shrines(rules, realm)
+        + rules.token_points * realm.countdown
         + score_dragons(rules, state, seat)
     )
 

@@ -142,8 +142,8 @@ def _sentence_of_result(event: Event) -> str:
 
 def _sentence_of_set(event: Event) -> str:
     what = f"number {event['number']}" if "number" in event else f"{event['type']}s"
-    told = f"consolidates {len(event['cells'])} {what} for {event['vp']} VP ({event['why']})"
-    return f"  seat {event['seat'] + 1} {told}"
+    seat, tiles = event["seat"] + 1, len(event["cells"])
+    return f"  seat {seat} consolidates {tiles} {what} for {event['vp']} VP ({event['why']})"
 
 
 ACTIONS = {

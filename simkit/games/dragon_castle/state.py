@@ -52,8 +52,8 @@ class Realm(Record):
     full: int = field()  # cells as high as a stack may be
     heights: Vector[int] = field(N_REALM_CELLS, of=np.int8)  # tiles on each cell
     tops: Vector[Tile] = field(N_REALM_CELLS, of=np.int8)  # face-up top of each cell; stale elsewhere
-    pool: int = field(empty=1)  # shrines to be built
-    tokens: int = field()  # VP of sets and discards
+    pool: int = field()  # shrines to be built
+    tokens: int = field()  # VP of sets and discards, and those of the start
     countdown: int = field()  # countdown tokens taken
 
 

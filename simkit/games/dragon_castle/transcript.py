@@ -12,7 +12,6 @@ from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import (
     BUILD_REASONS,
     CASTLE_STRIDE,
-    COUNTDOWN_VP,
     MAX_REALM,
     MAX_SEATS,
     N_CASTLE_CELLS,
@@ -77,7 +76,14 @@ def note_result(rules: Rules, state: State, log: Log) -> None:
     )
     for seat in range(rules.players):
         realm = state.realms[seat]
-        note(log, event.SCORE, seat, realm.tokens, score_shrines(realm), COUNTDOWN_VP * realm.countdown)
+        note(
+            log,
+            event.SCORE,
+            seat,
+            realm.tokens,
+            score_shrines(rules, realm),
+            rules.token_points * realm.countdown,
+        )
         for place in range(rules.n_dragons):
             points = score_dragon(rules, state, Seat(seat), Card(int64(state.dragon_cards[place])))
             note(log, event.DRAGON_POINTS, seat, points, event.NOTHING, event.NOTHING)

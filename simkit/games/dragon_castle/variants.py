@@ -15,6 +15,7 @@ from simkit.games.dragon_castle.constants import (
     dragon,
     spirit,
 )
+from simkit.games.dragon_castle.house_rules import HOUSE_RULES, check_shrines
 from simkit.games.dragon_castle.layouts import read_rows
 from simkit.games.setting import Config as Settings
 from simkit.games.setting import Setting, Value, flag
@@ -125,6 +126,7 @@ SETTINGS = (
         "Harmony also counts a realm without shrines, or without tiles, as mirrored.",
         "RULING Harmony",
     ),
+    *HOUSE_RULES,
 )
 
 VARIANTS: dict[str, dict[str, Value]] = {
@@ -147,11 +149,12 @@ VARIANTS: dict[str, dict[str, Value]] = {
     },
 }
 
-# Readings of one card, which must be in play.
+# Readings and numbers of one card, which must be in play.
 READINGS = {
     "elegance_strict": ("spirits", "elegance"),
     "deception_any_floor": ("spirits", "deception"),
     "cunning_dragon_bonus": ("spirits", "cunning"),
+    "cunning_points": ("spirits", "cunning"),
     "harmony_heights": ("dragons", "harmony"),
     "harmony_empty": ("dragons", "harmony"),
 }
@@ -164,6 +167,7 @@ def _default(name: str) -> Value:
 def check(settings: Settings) -> None:
     """Refuse combinations that make no sense."""
     config = as_config(settings)
+    check_shrines(config)
     in_play = {"spirits": config["spirits"], "dragons": config["dragons"]}
     for key, cards in in_play.items():
         fixed = [card for card in cards if card != RANDOM_CARD]
@@ -182,7 +186,7 @@ def check(settings: Settings) -> None:
     for name, (key, card) in READINGS.items():
         if settings[name] != _default(name) and not {card, RANDOM_CARD} & set(in_play[key]):
             raise InputError(
-                f"{name} is a reading of {card.capitalize()}, which is not in play",
+                f"{name} belongs to {card.capitalize()}, which is not in play",
                 key=name,
                 value=str(settings[name]).lower(),
                 hint=f"Set {key}={card} as well, or leave {name} out.",

@@ -24,6 +24,7 @@ GAME = GameSpec(
     notes=notes,
     variants=VARIANTS,
     score="total",
+    tie_breaks=(("largest",), ("crowns",)),
     length="turns",
     components=columns.COMPONENTS,
 )

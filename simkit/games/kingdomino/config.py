@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
-from simkit.core.records import Record, field
+from simkit.core.records import Record, Vector, field
+from simkit.games.kingdomino.constants import MAX_SEATS
 from simkit.games.kingdomino.constants.ring import CASTLE_AT, SIDE
 
 
@@ -20,6 +21,9 @@ class Config(TypedDict):
     free_discard: bool
     three_player_rows: int
     king_draw: Literal["random", "alternate"]
+    start_points: tuple[int, ...]
+    middle_kingdom_bonus: int
+    harmony_bonus: int
 
 
 class Rules(Record):
@@ -38,6 +42,9 @@ class Rules(Record):
     harmony: int = field()
     free_discard: int = field()
     alternate: int = field()  # two players' kings come out in turn
+    start_points: Vector[int] = field(MAX_SEATS)  # by the order of the first kings
+    middle_kingdom_bonus: int = field()
+    harmony_bonus: int = field()
 
 
 def make_rules(config: Config) -> Rules:

@@ -6,7 +6,7 @@ from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
 from simkit.games.kingdomino.config import Rules
-from simkit.games.kingdomino.constants import HARMONY_POINTS, MIDDLE_KINGDOM_POINTS, result
+from simkit.games.kingdomino.constants import result
 from simkit.games.kingdomino.rules.kingdom import count_crowns
 from simkit.games.kingdomino.state import Kingdom, State
 
@@ -35,14 +35,14 @@ def score_middle_kingdom(rules: Rules, kingdom: Kingdom) -> int:
         return int64(0)
     if rules.strict and not is_full_size(rules, kingdom):
         return int64(0)
-    return int64(MIDDLE_KINGDOM_POINTS)
+    return rules.middle_kingdom_bonus
 
 
 @kernel
 def score_harmony(rules: Rules, squares: int) -> int:
     """Points for a complete kingdom, by the number of its squares (K-14)."""
     if rules.harmony and squares == rules.side * rules.side - 1:
-        return int64(HARMONY_POINTS)
+        return rules.harmony_bonus
     return int64(0)
 
 

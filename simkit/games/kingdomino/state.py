@@ -76,7 +76,7 @@ class State(Record):
     turns: int = field()  # turns played
     is_over: int = field()  # whether all dominoes of the round are placed or discarded
     round_number: int = field()  # of the match, 0 …; a Dynasty has three
-    carried: Vector[int] = field(MAX_SEATS)  # points of the match's earlier rounds
+    carried: Vector[int] = field(MAX_SEATS)  # points of the start and of the match's earlier rounds
     seed: int = field()  # of the run; later rounds are shuffled by it
     deal: int = field()
     stream: Stream = field(STREAM_SIZE)  # the randomness by which a round is laid out

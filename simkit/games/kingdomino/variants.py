@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from simkit.errors import InputError
+from simkit.games.kingdomino.house_rules import HOUSE_RULES, NEEDS
 from simkit.games.setting import Config, Setting, Value, flag
 
 SETTINGS = (
@@ -35,6 +36,7 @@ SETTINGS = (
         ("random", "alternate"),
         certainty="RULING R1",
     ),
+    *HOUSE_RULES,
 )
 
 VARIANTS: dict[str, dict[str, Value]] = {
@@ -78,6 +80,15 @@ def check(config: Config) -> None:
             value="true",
             hint="Set middle_kingdom=true as well, or leave middle_kingdom_strict out.",
         )
+    for setting in HOUSE_RULES:
+        variant = NEEDS.get(setting.name, "")
+        if variant and config[setting.name] != setting.default and not config[variant]:
+            raise InputError(
+                f"{setting.name} changes {variant}, which is not in play",
+                key=setting.name,
+                value=config[setting.name],
+                hint=f"Set {variant}=true as well, or leave {setting.name} out.",
+            )
     if config["king_draw"] == "alternate" and players != 2:
         raise InputError(
             f"only two players, with two kings each, can come out in turn, not {players}",

@@ -51,6 +51,7 @@ GAME = GameSpec(
     notes=notes,
     variants=VARIANTS,
     score="total",
+    tie_breaks=(("dragons",),),
     length="turns",
     lead_changes="lead_changes",
     components=COMPONENTS,

@@ -7,7 +7,7 @@ from typing import Literal, TypedDict, cast
 from simkit.core.records import Record, Vector, field
 from simkit.games.setting import Config as Settings
 from simkit.games.setting import Parts
-from simkit.games.wyrmspan.constants import GUILDS, LEVELS, N_ROUNDS, RANDOM, objective
+from simkit.games.wyrmspan.constants import GUILDS, LEVELS, MAX_SEATS, N_ROUNDS, RANDOM, objective
 
 OPEN = -1  # drawn in each deal
 DRAGON_POINTS, HARD_DRAGON_POINTS = 7, 8  # of a dragon that the Automa has taken
@@ -30,6 +30,20 @@ class Config(TypedDict):
     automa_refresh: Literal["dragons", "both"]
     own_dragons: str | Parts
     own_caves: str | Parts
+    start_coins: tuple[int, ...]
+    start_resources: tuple[int, ...]
+    start_eggs: tuple[int, ...]
+    round_coins: int
+    coin_limit: int
+    card_limit: int
+    resource_limit: int
+    rank_points_1: tuple[int, ...]
+    rank_points_2: tuple[int, ...]
+    rank_points_3: tuple[int, ...]
+    rank_points_4: tuple[int, ...]
+    automa_dragon_points: int
+    automa_cave_points: int
+    ravel_coins: int
 
 
 class Rules(Record):
@@ -47,6 +61,15 @@ class Rules(Record):
     activate_any_step: int = field()
     minus1_needs_discount: int = field()
     refreshes_caves: int = field()
+    start_coins: Vector[int] = field(MAX_SEATS)
+    start_resources: Vector[int] = field(MAX_SEATS)
+    start_eggs: Vector[int] = field(MAX_SEATS)
+    round_coins: int = field()
+    coin_limit: int = field()
+    card_limit: int = field()
+    resource_limit: int = field()
+    automa_cave_points: int = field()
+    ravel_coins: int = field()
 
 
 def as_config(settings: Settings) -> Config:
@@ -54,16 +77,23 @@ def as_config(settings: Settings) -> Config:
     return cast(Config, settings)
 
 
+def list_rank_points(config: Config) -> tuple[tuple[int, ...], ...]:
+    """The points of the ranks of each round's objective."""
+    return config["rank_points_1"], config["rank_points_2"], config["rank_points_3"], config["rank_points_4"]
+
+
 def make_rules(config: Config) -> Rules:
     """Build the rules of a configuration."""
     players, level = config["players"], LEVELS.index(config["automa"])
     codes = [OPEN if code == RANDOM else objective.NAMES.index(code) for code in config["objectives"]]
+    printed_points = HARD_DRAGON_POINTS if config["automa"] == "3" else DRAGON_POINTS
     return Rules.make(
+        config,
         players=players,
         is_solo=players == 1,
         level=level,
         is_ravel=players == 1 and level > 2,
-        automa_dragon=HARD_DRAGON_POINTS if config["automa"] == "3" else DRAGON_POINTS,
+        automa_dragon=config["automa_dragon_points"] or printed_points,
         guild=OPEN if config["guild"] == RANDOM else GUILDS.index(config["guild"]),
         objectives=codes * N_ROUNDS if len(codes) == 1 else codes,
         extra_slots=config["guild_extra_slots"] if players > 2 else 0,

@@ -14,7 +14,7 @@ from simkit import paths
 from simkit.core.records import Matrix, Record, Vector, field
 from simkit.errors import InputError, StorageError
 from simkit.games.setting import Parts
-from simkit.games.wyrmspan.config import Config
+from simkit.games.wyrmspan.config import Config, list_rank_points
 from simkit.games.wyrmspan.constants import (
     CAVES,
     ENDLESS,
@@ -35,6 +35,7 @@ from simkit.games.wyrmspan.constants import (
     N_STEPS,
     PERSONALITIES,
     PRINTINGS,
+    RANK_POINTS,
     RESOURCES,
     SIZES,
     TRACK,
@@ -353,7 +354,10 @@ def _add_boards(writer: Writer, tables: Any, config: Config) -> None:
         elif row["board"] == "guild_track":
             tables.track[place] = BROWN if effect == "brown" else _add_alone(writer, effect, at)
         elif row["board"] == "objective_points":
-            tables.rank_points[place - 1] = [int(n) for n in effect.removeprefix("vp:").split(",")]
+            printed = tuple(int(n) for n in effect.removeprefix("vp:").split(","))
+            if printed != RANK_POINTS[place - 1]:
+                raise StorageError(f"data/wyrmspan/boards.csv, line {line}: not the printed points of ranks")
+            tables.rank_points[place - 1] = list_rank_points(config)[place - 1]
     tables.egg = writer.add_atom(Atom(op.LAY, 0, op.ANYWHERE, 1))
 
 
@@ -423,7 +427,13 @@ def _add_decisions(tables: Any) -> None:
 def make_tables(config: Config) -> Tables:
     """Build the tables of a configuration."""
     own = (config["own_dragons"], config["own_caves"])
-    key = (config["printing"], config["corrected_cards"], config["step4_repeats"], *own)
+    key = (
+        config["printing"],
+        config["corrected_cards"],
+        config["step4_repeats"],
+        *own,
+        list_rank_points(config),
+    )
     if key not in _built:
         writer, tables = Writer(), Tables.new()
         _add_cards(writer, tables, config)

@@ -22,7 +22,6 @@ from simkit.games.wyrmspan.data import Tables
 from simkit.games.wyrmspan.rules.cards import bit
 from simkit.games.wyrmspan.rules.mat import count_markers
 from simkit.games.wyrmspan.scoring import (
-    CAVE_POINTS,
     TOTAL,
     count_cached,
     count_cave_cards,
@@ -76,7 +75,7 @@ def write_outcome(tables: Tables, rules: Rules, state: State, match: Vector[int]
     for column in range(11, 16):
         match[column] = MISSING
     if rules.is_solo:
-        dragons, caves = rules.automa_dragon * automa.dragons, CAVE_POINTS * automa.caves
+        dragons, caves = rules.automa_dragon * automa.dragons, rules.automa_cave_points * automa.caves
         guild, total = score_automa_guild(rules, automa), score_automa(rules, automa)
         match[11] = total
         match[12] = automa.dragons

@@ -55,7 +55,6 @@ PART_NAMES = (
     "total",
 )
 ITEMS_PER_POINT = 4
-CAVE_POINTS = 2  # of a cave card that the Automa has taken
 
 
 @kernel
@@ -225,7 +224,9 @@ def score_guild(tables: Tables, guild: int, player: Player) -> int:
 def score_automa(rules: Rules, automa: Automa) -> int:
     """The points of the Automa (W-25)."""
     total = (
-        rules.automa_dragon * automa.dragons + CAVE_POINTS * automa.caves + score_automa_guild(rules, automa)
+        rules.automa_dragon * automa.dragons
+        + rules.automa_cave_points * automa.caves
+        + score_automa_guild(rules, automa)
     )
     for index in range(N_ROUNDS):
         total += automa.points[index]

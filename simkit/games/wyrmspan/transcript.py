@@ -24,7 +24,6 @@ from simkit.games.wyrmspan.constants import (
 )
 from simkit.games.wyrmspan.outcomes import rank_seat
 from simkit.games.wyrmspan.scoring import (
-    CAVE_POINTS,
     PART_NAMES,
     find_winners,
     score_automa,
@@ -67,7 +66,7 @@ def note_result(rules: Rules, state: State, log: Log) -> None:
             log,
             event.AUTOMA_SCORE,
             rules.automa_dragon * automa.dragons,
-            CAVE_POINTS * automa.caves,
+            rules.automa_cave_points * automa.caves,
             score_automa_guild(rules, automa),
             score_automa(rules, automa),
         )

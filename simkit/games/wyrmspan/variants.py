@@ -17,6 +17,7 @@ from simkit.games.wyrmspan.constants import (
     objective,
 )
 from simkit.games.wyrmspan.data import read_own_caves, read_own_dragons
+from simkit.games.wyrmspan.house_rules import HOUSE_RULES, check_automa
 
 DEFAULT_LEVEL = "2"
 
@@ -100,6 +101,7 @@ SETTINGS = (
         (PRINTED,),
         read=read_own_caves,
     ),
+    *HOUSE_RULES,
 )
 
 VARIANTS: dict[str, dict[str, Value]] = {
@@ -137,6 +139,7 @@ def check(settings: Settings) -> None:
             hint="Leave corrected_cards out, or set printing=2024.",
         )
     check_objectives(config["objectives"], config["players"])
+    check_automa(settings)
 
 
 def check_objectives(codes: tuple[str, ...], players: int) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from simkit.plots.groups import ArmGroup
 from simkit.plots.win_rate import title_of
 from simkit.report.answers.verdicts import Verdicts
-from simkit.report.answers.words import enumerate_words, name_seat, number, percent
+from simkit.report.answers.words import enumerate_words, interval, name_seat, number, percent
 from simkit.report.evidence import Evidence
 from simkit.report.model import Box, State
+from simkit.stats.data.measures import Measure
 from simkit.stats.verdict.declared import Judged
 from simkit.stats.verdict.forecast import More
 from simkit.stats.verdict.verdicts import Reading, write_more
@@ -53,7 +55,7 @@ def _box_each(group: ArmGroup, members: Sequence[Judged], verdicts: Verdicts) ->
             one.verdict.word,
             _head(group, one) + (f" · {group.name(one.arm)}" if group.keys else ""),
             f"{_sentence(tell_one(one))}{_needs([one])}",
-            _note(verdicts),
+            tell_basis(verdicts),
         )
         for one in members
     ]
@@ -62,14 +64,15 @@ def _box_each(group: ArmGroup, members: Sequence[Judged], verdicts: Verdicts) ->
 def _box_all(group: ArmGroup, members: Sequence[Judged], verdicts: Verdicts) -> list[Box]:
     """Write one box for a whole group."""
     text = _tell_many(group, members)
-    return [Box(*_summarise(members), _head(group, members[0]), text, _note(verdicts))]
+    return [Box(*_summarise(members), _head(group, members[0]), text, tell_basis(verdicts))]
 
 
 def _head(group: ArmGroup, one: Judged) -> str:
     return group.heading if one.gate.is_on_seats else f"{group.heading} · {tell_gate(one)}"
 
 
-def _note(verdicts: Verdicts) -> str:
+def tell_basis(verdicts: Verdicts) -> str:
+    """Say where gates come from and how seats are numbered."""
     has_seats = any(one.gate.is_on_seats for one in verdicts.judged)
     return f"{verdicts.note} {SEATS}".strip() if has_seats else verdicts.note
 
@@ -89,22 +92,28 @@ def _word(one: Judged) -> str:
 
 def _tell_many(group: ArmGroup, members: Sequence[Judged]) -> str:
     """Summarise many arms: how many are well, which are not and why, and what is still open."""
-    good, bad, unclear = (
+    good, bad, pending = (
         [one for one in members if one.verdict.state == state] for state in ("holds", "fails", "undecided")
     )
+    edge = [one for one in pending if one.verdict.is_at_limit]
+    unclear = [one for one in pending if not one.verdict.is_at_limit]
     first = members[0]
     well = f"balanced {tell_margin(first)}" if first.gate.is_on_seats else f"as wished ({tell_gate(first)})"
     parts = []
     if good or bad:
         named = f" ({enumerate_words([_quote(group, one) for one in good])})" if 0 < len(good) <= FEW else ""
         many = f"all {len(members)}" if good == list(members) else f"{len(good) or 'none'} of {len(members)}"
-        are = "are" if len(good) > 1 else "is shown to be" if unclear and not good else "is"
+        are = "are" if len(good) > 1 else "is shown to be" if pending and not good else "is"
         parts.append(f"{many} {group.noun} {are} {well}{named}")
     if bad:
         worst = sorted(bad, key=lambda one: -_excess(one.verdict.reading))
         told = [f"{_quote(group, one)} ({tell_one(one, is_aside=True)})" for one in worst[:FEW]]
         more = [f"{len(bad) - FEW} more"] if len(bad) > FEW else []
         parts.append(f"{enumerate_words([*told, *more])} {'is' if len(bad) == 1 else 'are'} not")
+    if edge:
+        named = enumerate_words([_quote(group, one) for one in edge])
+        which = named if len(edge) <= FEW else f"{len(edge)} {'others' if parts else group.noun}"
+        parts.append(f"{which} {'lies' if len(edge) == 1 else 'lie'} at the limit{_far(edge)}")
     if unclear:
         named = enumerate_words([_quote(group, one) for one in unclear])
         which = named if len(unclear) <= FEW else f"{len(unclear)} {'others' if parts else group.noun}"
@@ -123,13 +132,19 @@ def _far(unclear: Sequence[Judged]) -> str:
 
 
 def _needs(members: Sequence[Judged]) -> str:
-    """Say how many more deals would decide what is undecided."""
-    unclear = [one.verdict.reading for one in members if one.verdict.state == "undecided"]
+    """Say how many more deals would decide what is undecided, and that none will where it lies at the limit."""
+    if len(members) == 1 and members[0].verdict.is_at_limit:
+        return " Too close to the limit: to tell the side may take tens of millions of deals."
+    unclear = [
+        one.verdict.reading
+        for one in members
+        if one.verdict.state == "undecided" and not one.verdict.is_at_limit
+    ]
     if not unclear:
         return ""
     known = [reading.more for reading in unclear if reading.more is not None]
     if not known:
-        return " Too close to the limit to be decided by any sensible number of deals."
+        return " Needs far more deals than were played."
     ends = [more.many for more in known]
     many = None if len(known) < len(unclear) or None in ends else max(end or 0 for end in ends)
     needed = write_more(More(min(more.few for more in known), many))
@@ -142,11 +157,14 @@ def tell_one(one: Judged, *, is_aside: bool = False) -> str:
     if reading.estimate is None:
         return "nothing was played"
     if not one.gate.is_on_seats:
-        write = percent if one.is_percent else number
-        return f"{one.gate.measure.replace('_', ' ')} {write(reading.estimate, 1)}, {_direction(reading)}"
+        write, scale = (percent, 100) if one.is_percent else (number, 1)
+        ends = interval(reading.low, reading.high, 1, scale)
+        value = f"{write(reading.estimate, 1)} {ends}".rstrip()
+        return f"{one.gate.measure.replace('_', ' ')} {value}, {_direction(reading)}"
     seat = farthest_seat(reading)
-    fair = percent(1 / len(reading.parts), 1)
-    share = f"{name_seat(seat)} wins {percent(reading.parts[seat].estimate, 1)} of matches"
+    fair, part = percent(1 / len(reading.parts), 1), reading.parts[seat]
+    ends = interval(part.low, part.high, 1, 100)
+    share = f"{name_seat(seat)} wins {f'{percent(part.estimate, 1)} {ends}'.rstrip()} of matches"
     return f"{share}, fair: {fair}" if is_aside else f"{share} (fair: {fair})"
 
 
@@ -205,10 +223,11 @@ def range_boxes(evidence: Evidence) -> tuple[Box, ...]:
             continue
         low, high = write(ranked[0][0], 1), write(ranked[-1][0], 1)
         ends = [
-            f"{value} (“{group.name(arm)}”)" for value, arm in ((low, ranked[0][1]), (high, ranked[-1][1]))
+            f"{value} {_interval_of(found[arm.label], measure)} (“{group.name(arm)}”)"
+            for value, arm in ((low, ranked[0][1]), (high, ranked[-1][1]))
         ]
         span = (
-            low
+            f"{low} {_interval_of(found[ranked[0][1].label], measure)}".rstrip()
             if len(ranked) == 1
             else f"{low} in every configuration"
             if low == high
@@ -217,3 +236,7 @@ def range_boxes(evidence: Evidence) -> tuple[Box, ...]:
         text = f"{title_of(measure)} {span}."
         boxes.append(Box("told", low if low == high else f"{low} to {high}", group.heading, text, NO_GATE))
     return tuple(boxes)
+
+
+def _interval_of(row: Mapping[str, Any], measure: Measure) -> str:
+    return interval(row["low"], row["high"], 1, 100 if measure.is_percent else 1)

@@ -9,7 +9,7 @@ import polars as pl
 from scipy.special import ndtri
 
 from simkit.games.setting import tell_value
-from simkit.report.answers.words import clean, count, interval, name_seat, number
+from simkit.report.answers.words import capital, clean, count, interval, name_seat, number
 from simkit.report.tables.display import decimals_of, scale_of
 from simkit.stats.compare.comparison import FAIR_SHARE
 from simkit.stats.compare.comparison_plan import ARMS, FOLDERS
@@ -69,7 +69,7 @@ def _choices(group: Sequence[dict[str, Any]]) -> int:
 def tell_change(row: dict[str, Any], measure: Measure) -> str:
     """Say what a change does: how much, with the interval, the deals and what pairing saved."""
     subject, against, place = _name(row)
-    return clean(_capital(f"{f'{place}, ' if place else ''}{subject} {_effect(row, measure, against)}."))
+    return clean(capital(f"{f'{place}, ' if place else ''}{subject} {_effect(row, measure, against)}."))
 
 
 def _effect(row: dict[str, Any], measure: Measure, against: str) -> str:
@@ -152,7 +152,3 @@ def _deals(row: dict[str, Any]) -> str:
 
 def _size(row: dict[str, Any]) -> float:
     return abs(row["difference"]) if row["difference"] is not None else -1.0
-
-
-def _capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]

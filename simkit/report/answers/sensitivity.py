@@ -75,7 +75,7 @@ def flips(evidence: Evidence) -> Iterator[str]:
 
 def _agrees(words: dict[str, str]) -> bool:
     """Tell whether no two decided verdicts contradict each other."""
-    return len(set(words.values()) - {"undecided"}) < 2
+    return len(set(words.values()) - {"undecided", "at the limit"}) < 2
 
 
 def _row(one: Judged) -> tuple[Cell, ...]:

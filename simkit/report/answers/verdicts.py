@@ -36,6 +36,11 @@ def find_verdicts(results: Results) -> Verdicts:
     """Judge the declared gates as `simkit gate` does, else the seats of arms of one bot for a single look."""
     played = tuple(arm for arm in results.arms if arm.deals)
     if results.gates:
-        return Verdicts(judge_gates(replace(results, arms=played), results.gates), True)
-    chosen = [arm for arm in played if USUAL.fits(arm.question, arm.lineup)]
-    return Verdicts(judge_gates(replace(results, arms=tuple(chosen)), [USUAL]), False)
+        return Verdicts(judge_gates(_only(results, played), results.gates), True)
+    chosen = tuple(arm for arm in played if USUAL.fits(arm.question, arm.lineup))
+    return Verdicts(judge_gates(_only(results, chosen), [USUAL]), False)
+
+
+def _only(results: Results, arms: tuple[ArmInfo, ...]) -> Results:
+    """Return results of some arms; those of all keep what was computed of them before."""
+    return results if arms == results.arms else replace(results, arms=arms)

@@ -73,3 +73,8 @@ def enumerate_words(words: Sequence[str], joint: str = "and") -> str:
 def name_seat(seat: int) -> str:
     """Name a seat that code numbers from 0: people number them from 1."""
     return f"seat {seat + 1}"
+
+
+def capital(sentence: str) -> str:
+    """Begin a sentence with a capital letter."""
+    return sentence[:1].upper() + sentence[1:]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from simkit.report.answers.words import clean
-from simkit.report.model import Report, Section, Table
+from simkit.report.model import Advice, Report, Section, Table
 from simkit.report.tables.formats import escape_markdown as escape
 
 
@@ -20,8 +20,12 @@ def _lines(report: Report, pictures: Mapping[str, str]) -> Iterator[str]:
         yield from (f"> **{escape(report.warning)}**", "")
     yield from ("## The answer", "")
     for advice in report.advice:
-        yield from (f"**{escape(advice.text)}** {escape(advice.more)}".rstrip(), "")
+        yield from _advice(advice)
+    for table in report.overview:
+        yield from _table(table)
     yield from _boxes(report)
+    for advice in report.further:
+        yield from _advice(advice)
     for mark, text in report.doubts:
         yield from (f"**{mark}** {escape(text)}", "")
     yield from (f"*{escape(report.caveat)}*", "")
@@ -41,6 +45,16 @@ def _lines(report: Report, pictures: Mapping[str, str]) -> Iterator[str]:
     yield from (f"| {escape(name)} | {escape(value)} |" for name, value in report.provenance)
     yield from ("", "Make it again:", "", *(f"    {command}" for command in report.commands))
     yield from ("", "The scenario as a file:", "", *(f"    {clean(line)}" for line in report.scenario))
+
+
+def _advice(advice: Advice) -> Iterator[str]:
+    strong = f"**{escape(advice.text)}** " if advice.text else ""
+    yield from (f"{strong}{escape(advice.more)}".rstrip(), "")
+    if advice.picks:
+        names = (" ".join([pick.name, f"({pick.value})", *pick.marks]) for pick in advice.picks)
+        yield from (f"*{escape(', '.join(names))}*", "")
+    if advice.command:
+        yield from (f"    {clean(advice.command)}", "")
 
 
 def _boxes(report: Report) -> Iterator[str]:
@@ -65,7 +79,7 @@ def _section(section: Section, pictures: Mapping[str, str]) -> Iterator[str]:
 
 
 def _table(table: Table) -> Iterator[str]:
-    yield from (f"### {escape(table.heading)}", "", escape(table.doc), "")
+    yield from (f"### {escape(table.heading)}", "", *((escape(table.doc), "") if table.doc else ()))
     rule = ["---" if place < table.n_keys else "---:" for place in range(len(table.head))]
     yield _row(table.head)
     yield f"| {' | '.join(rule)} |"

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from simkit.games.contract import Note
 from simkit.report.answers.words import clean, count
 from simkit.report.model import Basis
 from simkit.results.view import Results
+from simkit.scenario.aims import QUESTION
 from simkit.stats.data.frames import n_rotations
 
 MAX_NAMES = 4
@@ -102,11 +105,31 @@ def provenance(results: Results) -> tuple[tuple[str, str], ...]:
 def commands(results: Results) -> tuple[str, ...]:
     """Return the commands that make the same results and report again."""
     scenario = results.manifest["scenario"]
+    words = [f"--title {shlex.quote(scenario['title'])}"] if "title" in scenario else []
+    words += [f"--question {scenario[QUESTION]}"] if QUESTION in scenario else []
+    again = write_run(scenario, scenario["bots"], scenario["deals"], words, "results")
+    return again, "simkit report results --out report.html"
+
+
+def write_run(
+    scenario: Mapping[str, Any], bots: Sequence[str], deals: int, more: Sequence[str], out: str
+) -> str:
+    """Write the command that plays the configurations of a scenario with bots and deals that may be others."""
     sets = [shlex.quote(f"{key}={','.join(values)}") for key, values in scenario["settings"].items()]
+    gates = [shlex.quote(f"{measure} {text}") for measure, text in scenario.get("gates", {}).items()]
     words = [
         f"simkit run --game {shlex.quote(scenario['game'])}",
         *(f"--set {word}" for word in sets),
-        f"--bots {shlex.quote(','.join(scenario['bots']))}",
-        f"--deals {scenario['deals']} --seed {scenario['seed']} --out results",
+        f"--bots {shlex.quote(','.join(bots))}",
+        *(f"--gate {word}" for word in gates),
+        *_stop_words(scenario.get("stop", {})),
+        *more,
+        f"--deals {deals} --seed {scenario['seed']} --out {out}",
     ]
-    return clean(" ".join(words)), "simkit report results --out report.html"
+    return clean(" ".join(words))
+
+
+def _stop_words(limits: Mapping[str, Any]) -> list[str]:
+    """Write what ends a run early as the command line takes it."""
+    numbers = [f"--{name} {limits[name]!r}" for name in ("precision", "seconds") if name in limits]
+    return [*numbers, *(["--all-deals"] if limits.get("decided") is False else [])]

@@ -9,16 +9,19 @@ from typing import Any
 from simkit import games
 from simkit.errors import InputError
 from simkit.results.view import Results
+from simkit.scenario.aims import QUESTION
 
 
 def scenario_lines(results: Results) -> tuple[str, ...]:
     """Write the scenario with its settings, gates and limits, line by line."""
-    return tuple(toml_lines(results.manifest["scenario"], results.scenario_title))
+    return tuple(write_scenario(results.manifest["scenario"], results.scenario_title))
 
 
-def toml_lines(scenario: Mapping[str, Any], title: str) -> Iterator[str]:
-    """Write a scenario, as its `to_dict` or a manifest holds it, line by line."""
+def write_scenario(scenario: Mapping[str, Any], title: str) -> Iterator[str]:
+    """Write a scenario, whose values stand as on the command line, line by line."""
     yield f"title = {_text(title)}"
+    if scenario.get(QUESTION):
+        yield f"{QUESTION} = {_text(scenario[QUESTION])}"
     yield f"game = {_text(scenario['game'])}"
     yield f"deals = {scenario['deals']}"
     yield f"seed = {scenario['seed']}"

@@ -1,7 +1,8 @@
-"""Frames written as text, CSV, Parquet, Markdown or JSON."""
+"""Frames written as text, CSV, Parquet, Excel, Markdown or JSON."""
 
 from __future__ import annotations
 
+import datetime
 import io
 import json
 import re
@@ -13,9 +14,11 @@ import polars as pl
 from simkit.errors import InputError
 from simkit.report.answers.words import ABSENT, clean
 
-FORMATS = ("text", "csv", "parquet", "md", "json")
-WIDTH = 120  # columns of text that does not go to a terminal
+FORMATS = ("text", "csv", "parquet", "xlsx", "md", "json")
+BINARY = ("parquet", "xlsx")  # which no terminal can show
+WIDTH = 100  # columns of text that does not go to a terminal
 GAP = "  "
+MADE = datetime.datetime(1980, 1, 1, tzinfo=datetime.UTC)  # of every workbook, for the same bytes each time
 NUMERIC = re.compile(r"[+−<>×]*[\d–]")
 FORMULA = ("=", "+", "-", "@")
 
@@ -27,15 +30,34 @@ def check_format(format: str) -> str:
     return format
 
 
-def render(frame: pl.DataFrame, format: str) -> bytes:
-    """Write a frame in one of FORMATS; texts are free of control characters, CSV cells of formulas."""
+def render(frame: pl.DataFrame, format: str, n_keys: int | None = None) -> bytes:
+    """Write a frame in one of FORMATS; texts are free of control characters, cells of formulas.
+
+    The first `n_keys` columns stand in every block of a text that is too wide for one.
+    """
     tidy = _clean_texts(frame)
     if check_format(format) == "parquet":
         buffer = io.BytesIO()
         tidy.write_parquet(buffer)
         return buffer.getvalue()
-    writers = {"text": as_text, "csv": as_csv, "md": as_markdown, "json": as_json}
+    if format == "xlsx":
+        return as_excel(tidy)
+    if format == "text":
+        return as_text(tidy, n_keys=n_keys).encode()
+    writers = {"csv": as_csv, "md": as_markdown, "json": as_json}
     return writers[format](tidy).encode()
+
+
+def as_excel(frame: pl.DataFrame) -> bytes:
+    """Write a workbook of one sheet with filters in its head, which stays in view; no text becomes a formula."""
+    from xlsxwriter import Workbook
+
+    buffer = io.BytesIO()
+    plain = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
+    with Workbook(buffer, {"in_memory": True, **plain}) as book:
+        book.set_properties({"created": MADE})
+        frame.write_excel(book, "simkit", autofit=True, freeze_panes=(1, 0), float_precision=6)
+    return buffer.getvalue()
 
 
 def as_csv(frame: pl.DataFrame) -> str:
@@ -64,13 +86,17 @@ def as_markdown(frame: pl.DataFrame) -> str:
     return "".join(f"| {' | '.join(escape_markdown(cell) for cell in line)} |\n" for line in lines)
 
 
-def as_text(frame: pl.DataFrame, width: int | None = None) -> str:
-    """Draw aligned columns; a table wider than the terminal continues below, its text columns repeated."""
+def as_text(frame: pl.DataFrame, width: int | None = None, n_keys: int | None = None) -> str:
+    """Draw aligned columns; a table wider than the terminal continues below, its first `n_keys` columns repeated.
+
+    Without a number these are the columns before the first of numbers.
+    """
     room = width or shutil.get_terminal_size((WIDTH, 24)).columns
     heads = [name.replace("=", "=\n").split("\n") for name in frame.columns]
     cells = [_cells(frame[name]) for name in frame.columns]
     widths = _widths(heads, cells)
-    n_keys = next((place for place, column in enumerate(cells) if _is_numeric(column)), len(cells))
+    if n_keys is None:
+        n_keys = next((place for place, column in enumerate(cells) if _is_numeric(column)), len(cells))
     panels = _cut(widths, n_keys, room)
     return "\n".join(_draw([heads[i] for i in panel], [cells[i] for i in panel]) for panel in panels)
 

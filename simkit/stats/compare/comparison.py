@@ -10,7 +10,7 @@ import polars as pl
 from simkit.errors import InputError
 from simkit.games.contract import Table
 from simkit.results.view import ArmInfo, Results
-from simkit.stats.compare.comparison_plan import Pair, pair_arms, pair_folders, parts_compared, planned_pairs
+from simkit.stats.compare.comparison_plan import Pair, match_folders, pair_arms, parts_compared, planned_pairs
 from simkit.stats.compare.paired_sums import PairSums, against_fair, pair_sums
 from simkit.stats.compare.significance import ONE_SAMPLE, benjamini_hochberg, p_value
 from simkit.stats.data.blocks import Part
@@ -59,18 +59,15 @@ def compare_arms(
 def compare_folders(
     results: Results, other: Results, measures: Sequence[str] = (), per: str | None = None
 ) -> pl.DataFrame:
-    """Compare every arm of `other` with the arm of the same label in `results`, or the only ones of both."""
+    """Compare every arm of `other` with the arm of the same content in `results`, see `match_folders`."""
     refuse_other_deals(results, other)
     chosen = choose_compared(results, measures, per)
-    ours = {arm.label: arm for arm in results.arms}
-    pairs = [pair_folders(ours[b.label], b) for b in other.arms if b.label in ours]
-    if len(results.arms) == len(other.arms) == 1:
-        pairs = [pair_folders(results.arms[0], other.arms[0])]
+    pairs = match_folders(results.arms, other.arms)
     if not pairs:
         raise InputError(
             "the two results folders have no configuration in common",
             value=", ".join(arm.label for arm in other.arms),
-            allowed=ours,
+            allowed=[arm.label for arm in results.arms],
             hint="Name the two configurations with --from and --to.",
         )
     return _table(results, (row for pair in pairs for row in _compare(results, other, pair, chosen, per)))

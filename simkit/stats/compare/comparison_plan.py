@@ -61,6 +61,37 @@ def pair_folders(a: ArmInfo, b: ArmInfo) -> Pair:
     return Pair(FOLDERS, "first", "second", b.label, a, b)
 
 
+def match_folders(ours: Sequence[ArmInfo], theirs: Sequence[ArmInfo]) -> list[Pair]:
+    """Pair the arms of two folders that play the same but for what changed between the folders.
+
+    What changed is every setting, or line-up, with one value in all arms of the first folder and one in all of the
+    second. Where that pairs nothing, arms of the same name belong together.
+    """
+    names = dict.fromkeys(name for arm in (*ours, *theirs) for name in arm.config)
+    changed = {
+        name
+        for name in names
+        if len({arm.config.get(name) for arm in ours}) == len({arm.config.get(name) for arm in theirs}) == 1
+    }
+    is_one_lineup = len({arm.lineup for arm in ours}) == len({arm.lineup for arm in theirs}) == 1
+
+    def content(arm: ArmInfo) -> tuple[object, ...]:
+        settings = (_bare(arm.config.get(name)) for name in names if name not in changed)
+        return *settings, () if is_one_lineup else arm.lineup
+
+    by_content = {content(arm): arm for arm in ours}
+    by_label = {arm.label: arm for arm in ours}
+    pairs = [(by_content.get(content(arm)), arm) for arm in theirs]
+    if not any(first for first, _ in pairs):
+        pairs = [(by_label.get(arm.label), arm) for arm in theirs]
+    return [pair_folders(first, second) for first, second in pairs if first is not None]
+
+
+def _bare(value: str | None) -> str | None:
+    """Take the rows of a user's own file without its name."""
+    return value.partition("=")[2] if value is not None and "|" in value else value
+
+
 def _tell_shared(a: ArmInfo, b: ArmInfo) -> str:
     return tell_values({name: value for name, value in b.varied.items() if a.varied.get(name) == value})
 

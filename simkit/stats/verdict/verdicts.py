@@ -16,6 +16,7 @@ from simkit.stats.verdict.bounds import Bounds
 from simkit.stats.verdict.forecast import FARTHEST, More, forecast
 
 State = Literal["holds", "fails", "undecided"]
+AT_LIMIT = 10_000_000  # deals: a gate that may take more to decide lies at its limit, as far as play can tell
 
 
 @dataclass(frozen=True)
@@ -48,8 +49,19 @@ class Verdict:
     reading: Reading
 
     @property
+    def is_at_limit(self) -> bool:
+        """Whether an open gate is so near its limit that tens of millions of deals may not tell the side."""
+        if self.state != "undecided" or self.reading.n == 0:
+            return False
+        more = self.reading.more
+        farthest = self.reading.n * FARTHEST if more is None or more.many is None else more.many
+        return farthest >= AT_LIMIT
+
+    @property
     def word(self) -> str:
         """The verdict in a word: seats are balanced or unbalanced, other gates hold or fail."""
+        if self.is_at_limit:
+            return "at the limit"
         if self.state == "undecided" or not self.reading.parts:
             return self.state
         return "balanced" if self.state == "holds" else "unbalanced"
@@ -61,6 +73,8 @@ class Verdict:
             return self.word
         if self.reading.n == 0:
             return "undecided, nothing was played"
+        if self.is_at_limit:
+            return f"at the limit: to tell the side may take more than {AT_LIMIT:,} deals"
         if self.reading.more is None:
             return f"undecided, needs more than {self.reading.n * FARTHEST:,.0f} deals"
         return f"undecided, needs {write_more(self.reading.more)}"

@@ -23,7 +23,7 @@ from simkit.games.dragon_castle.constants import (
     phase,
     spirit,
 )
-from simkit.games.dragon_castle.data import read_symbols, read_tables
+from simkit.games.dragon_castle.data import read_symbols
 from simkit.games.dragon_castle.dragons import score_dragon
 from simkit.games.dragon_castle.rules.actions import list_actions
 from simkit.games.dragon_castle.rules.realm import put_tile, raise_stack
@@ -32,7 +32,7 @@ from simkit.games.dragon_castle.rules.turn import apply_action, begin_turn
 from simkit.games.dragon_castle.state import Actions, Realm, State
 from simkit.games.dragon_castle.transcript import read_events, tile_name
 
-TABLES = read_tables()
+TABLES = GAME.kernel.prepare(GAME.configure({}))[0]
 LETTERS = dict(zip("msfSWD", range(6), strict=True))
 KINDS = (
     "take",

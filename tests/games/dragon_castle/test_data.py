@@ -39,7 +39,7 @@ def test_set_values_grow_by_two_and_one_in_turn():
     [
         ("tiles.csv", None, data.read_symbols, "cannot read"),
         ("tiles.csv", "type,category,symbols,copies\nmerchant,faction,6,4\n", data.read_symbols, "116 tiles"),
-        ("sets.csv", "tiles,vp\n4,2\n6,5\n", data.read_set_values, "gap"),
+        ("sets.csv", "tiles,vp\n4,2\n6,5\n", data.read_set_values, "4 to 8 tiles"),
         ("spirits.csv", "id\nbeauty\n", data.read_cards, "ten Spirits"),
     ],
 )

@@ -243,7 +243,7 @@ def test_audacity_of_a_wide_realm():
 
 
 def test_shrines_are_worth_their_floor_up_to_three():
-    assert shrine_points(realm("x* 2x* 3x* 4x* 9x* 3x")) == 1 + 2 + 3 + 3 + 3
+    assert shrine_points(realm("x* 2x* 3x* 4x* 9x* 3x"), DEFAULTS) == 1 + 2 + 3 + 3 + 3
 
 
 def test_stacks_with_a_shrine_count_as_face_down_in_the_tie_break():

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.games.wyrmspan.stories import Story, dig, give, put, table
+from tests.oracles.wyrmspan.boards import objective_points
 from tests.oracles.wyrmspan.components import PAID_AT_END
 from tests.oracles.wyrmspan.objectives import quantity, ranked_points, score_objective
 from tests.oracles.wyrmspan.scoring import ability_points, result, scores
@@ -24,7 +25,7 @@ from tests.oracles.wyrmspan.turns import begin_round, play_round, use_abilities
     ],
 )
 def test_ties_are_friendly_and_nothing_scores_nothing(number, values, points):
-    assert ranked_points(number, values) == points
+    assert ranked_points(list(objective_points(number)), values) == points
 
 
 def test_quantities():

@@ -10,6 +10,17 @@ STACKS = {
     "standard": {**dict.fromkeys(DEFENDERS, 5), "traitor": 9, "traitor-black": 3},
     "safe": dict.fromkeys(DEFENDERS, 1),
 }
+# Numbers of the rules that a house may change, as they are printed.
+NUMBERS: dict[str, Any] = {
+    "trial_traitors": [0, 0, 0],  # 0: as the card says
+    "traitors": [9, 3],  # plain and black
+    "safe_tiles": 12,
+    "assault_damage": [16, 32, 42],
+    "bastion_saves": 4,
+    "traitor_cost": 4,
+    "champion_cost": 6,
+    "prison_penalty": 6,
+}
 PANTRY = [f"pantry-{motif}" for motif in MOTIFS for _ in range(2)]
 KINDS = ("towers", "bastions", "lines")
 
@@ -80,6 +91,28 @@ def own_simulations(cards: list[Card]) -> Stages:
         made = card(given.get("traitors", 3), needs, rows=given.get("rows", 0))
         stages[given["trial"] - 1][given["id"]] = made
     return stages
+
+
+def change_cards(stages: Stages, numbers: dict[str, Any]) -> Stages:
+    """Return the cards with the Traitors and the damage of a house."""
+    first, second, third = (
+        {name: change_card(card, traitors, damage) for name, card in cards.items()}
+        for cards, traitors, damage in zip(
+            stages, numbers["trial_traitors"], numbers["assault_damage"], strict=True
+        )
+    )
+    return first, second, third
+
+
+def change_card(card: Card, traitors: int, damage: int) -> Card:
+    """Return a card with other numbers; only what destroys tiles destroys another number of them."""
+    return {**card, "traitors": traitors or card["traitors"], "damage": damage if card["damage"] else 0}
+
+
+def standard_stack(numbers: dict[str, Any]) -> dict[str, int]:
+    """Return the tiles of the standard stack with the Traitors of a house."""
+    plain, black = numbers["traitors"]
+    return {**STACKS["standard"], "traitor": plain, "traitor-black": black}
 
 
 def kind_of(tile: str) -> str:

@@ -10,12 +10,15 @@ from .components import (
     ASSAULTS,
     EXAMS,
     KINDS,
+    NUMBERS,
     SIMULATION_NEEDS,
     STACKS,
     Stages,
+    change_cards,
     is_traitor,
     own_simulations,
     simulations,
+    standard_stack,
 )
 from .state import FLAGS, State, new_state
 
@@ -58,11 +61,12 @@ def check_config(config: dict[str, Any]) -> None:
     for key in ("level", "players"):
         require(key in config, f"config: `{key}` is missing")
     for key, value in config.items():
-        if key not in ("appendices", "simulation_set"):
+        if key not in ("appendices", "simulation_set", *NUMBERS):
             known = is_among(value, allowed.get(key, OFF))
             require(known, f"config: {key} cannot be {value!r}")
     check_appendices(config.get("appendices", []))
     check_simulation_set(config.get("simulation_set", "S-A"))
+    check_numbers({**NUMBERS, **config})
     pantry = config.get("pantry", "off")
     require(pantry == "off" or config["level"] == "expert", "config: the Pantry is for the expert level")
 
@@ -75,6 +79,23 @@ def check_appendices(appendices: Any) -> None:
         require(appendices.count(name) == 1, f"config: appendix {name!r} named twice")
     both = {"cold-sweat", "horror"} <= set(appendices)
     require(not both, "config: Cold Sweat and Horror would haunt two tiles")
+
+
+def check_numbers(config: dict[str, Any]) -> None:
+    """Refuse numbers of the rules with which no match can be laid out."""
+    for key, printed in NUMBERS.items():
+        given = config[key]
+        row = given if isinstance(printed, list) else [given]
+        right = type(row) is list and all(type(number) is int and number >= 0 for number in row)
+        require(right, f"config: {key} cannot be {given!r}")
+        require(row is not given or len(row) == len(printed), f"config: {key} must have {printed} numbers")
+    require(sum(config["traitors"]) <= sum(NUMBERS["traitors"]), "config: there are not so many Traitors")
+    require(config["safe_tiles"] <= NUMBERS["safe_tiles"], "config: there are not so many safe tiles")
+    named = config.get("appendices", [])
+    require(config["safe_tiles"] > 0 or "vigil" not in named, "config: no safe tile for the Vigil")
+    require("herald" not in named or 1 not in config["trial_traitors"], "config: no Traitor for the Herald")
+    is_even = config.get("even_traitors", False)
+    require(not is_even or config["traitors"] == NUMBERS["traitors"], "config: no rhythm for other Traitors")
 
 
 def check_simulation_set(named: Any) -> None:
@@ -123,15 +144,20 @@ def stages_of(config: dict[str, Any]) -> Stages:
     return own_simulations(named) if isinstance(named, list) else simulations(named or "S-A")
 
 
-def check_stack(name: str, tiles: list[Any]) -> None:
-    """Check that a stack holds exactly its tiles."""
+def check_stack(name: str, tiles: list[Any], numbers: dict[str, Any]) -> None:
+    """Check that a stack holds exactly its tiles; a shorter safe stack holds some of them."""
+    full = standard_stack(numbers) if name == "standard" else STACKS[name]
     for tile in tiles:
-        known = isinstance(tile, str) and tile in STACKS[name]
+        known = isinstance(tile, str) and tile in full
         require(known, f"`{name}` cannot hold {tile!r}")
     held = Counter(tiles)
-    for tile, wanted in STACKS[name].items():
+    n_out = NUMBERS["safe_tiles"] - numbers["safe_tiles"] if name == "safe" else 0
+    for tile, wanted in full.items():
         number = held[tile]
-        require(number == wanted, f"`{name}` holds {number} of {tile}, not {wanted}")
+        right = number == wanted or (n_out > 0 and number < wanted)
+        require(right, f"`{name}` holds {number} of {tile}, not {wanted}")
+    n_tiles = sum(full.values()) - n_out
+    require(len(tiles) == n_tiles, f"`{name}` holds {len(tiles)} tiles, not {n_tiles}")
 
 
 def check_even_traitors(standard: list[str]) -> None:
@@ -163,10 +189,11 @@ def check_setup(event: Any, config: dict[str, Any]) -> State:
     """Check the `setup` event and return the state at the start of the match."""
     require(event_name(event) == "setup", "setup is due here")
     check_keys(event, SETUP_KEYS)
-    stages = stages_of(config)
+    numbers = {**NUMBERS, **config}
+    stages = change_cards(stages_of(config), numbers)
     check_trials(stages, event["trials"])
     for name in STACKS:
-        check_stack(name, event[name])
+        check_stack(name, event[name], numbers)
     if config.get("even_traitors", False):
         check_even_traitors(event["standard"])
     check_pawns(event, config.get("appendices", []))

@@ -8,7 +8,7 @@ from typing import Any
 from tests.oracles.stream import Event, require
 
 from .castle import Castle, count_formations, name_of
-from .components import PANTRY, STACKS, Card, Cards, printed_cards
+from .components import NUMBERS, PANTRY, STACKS, Card, Cards, printed_cards, standard_stack
 
 # All legal next events at each moment; None among them: the player may also leave it there.
 Moves = Generator[list[Event | None], Event | None, None]
@@ -50,6 +50,7 @@ class State:
     appendices: tuple[str, ...] = ()
     pantry: str = "off"
     flags: dict[str, bool] = field(default_factory=lambda: dict(FLAGS))
+    numbers: dict[str, Any] = field(default_factory=lambda: dict(NUMBERS))  # of the rules
     vigil: str | None = None  # the tile set aside, None without the Vigil
     herald: int | None = None  # the trial with the pawn, None without the Herald
     castle: Castle = field(default_factory=list)  # of the player whose turn it is
@@ -139,6 +140,8 @@ def new_state(config: dict[str, Any], setup: Event, cards: Cards) -> State:
         appendices=appendices,
         pantry=pantry,
         flags={flag: config.get(flag, default) for flag, default in FLAGS.items()},
+        numbers={key: config.get(key, printed) for key, printed in NUMBERS.items()},
+        gone=[tile for tile in STACKS["safe"] if tile not in setup["safe"]],
         vigil=setup["vigil"],
         herald=setup["herald"],
         castles=[[] for _ in range(players)],
@@ -158,6 +161,6 @@ def all_tiles(state: State) -> Counter[str]:
 
 def audit(state: State) -> None:
     """Check that no tile was lost or made."""
-    wanted = Counter(STACKS["standard"]) + Counter(STACKS["safe"])
+    wanted = Counter(standard_stack(state.numbers)) + Counter(STACKS["safe"])
     wanted += Counter(PANTRY if state.pantry != "off" else [])
     require(all_tiles(state) == wanted, "tiles were lost or made")

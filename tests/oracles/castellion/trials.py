@@ -7,9 +7,7 @@ from .components import KINDS, Card
 from .destruction import destroy_rows, destroy_several
 from .state import HauntedDestroyed, Moves, State
 
-DAMAGE_PER_BASTION = 4
 PANTRY_PER_TRIAL = 2
-PRISON_PENALTY = 6
 
 
 # Triggers ------------------------------------------------------------------------
@@ -51,11 +49,11 @@ def can_volunteer(state: State) -> bool:
 # Facing a trial ------------------------------------------------------------------
 
 
-def damage_of(card: Card, counts: dict[str, int]) -> int:
-    """Return the tiles to destroy: none if the formations suffice, fewer with bastions."""
+def damage_of(card: Card, counts: dict[str, int], saved: int) -> int:
+    """Return the tiles to destroy: none if the formations suffice, fewer by those that each bastion saves."""
     if all(counts[kind] >= card[kind] for kind in KINDS):
         return 0
-    return max(0, int(card["damage"]) - DAMAGE_PER_BASTION * counts["bastions"])
+    return max(0, int(card["damage"]) - saved * counts["bastions"])
 
 
 def facing_seats(state: State) -> list[int]:
@@ -78,7 +76,9 @@ def trial_event(state: State, seat: int, why: str) -> Event:
         "seat": seat,
         "why": why,
         **counts,
-        "damage": 0 if lacks_foundation(state) else damage_of(state.card, counts),
+        "damage": 0
+        if lacks_foundation(state)
+        else damage_of(state.card, counts, state.numbers["bastion_saves"]),
     }
 
 
@@ -143,7 +143,7 @@ def leave_trial(state: State, seat: int) -> Moves:
     if state.trial > len(state.trials):
         state.end("won")
     if state.has("prison") and None in state.ring:
-        yield from destroy_several(state, seat, PRISON_PENALTY, "prison")
+        yield from destroy_several(state, seat, state.numbers["prison_penalty"], "prison")
 
 
 def face_due_trials(state: State) -> Moves:

@@ -9,9 +9,6 @@ from .state import Ended, HauntedDestroyed, Moves, State
 from .trials import can_volunteer, face, face_due_trials, trial_events
 from .ways import DRAWN, FETCHED, GIFT, PANTRY, VIGIL, play_events, spots
 
-CHAMPION_COST = 6  # tiles to destroy for giving the Champion card away
-
-
 # Start of a turn -----------------------------------------------------------------
 
 
@@ -41,7 +38,7 @@ def volunteer_events(state: State) -> list[Event]:
 def champion_events(state: State) -> list[Event]:
     """Return the first payments with which the Champion card may be given away."""
     holder = state.champion
-    if holder is None or n_tiles(state.castles[holder]) < CHAMPION_COST:
+    if holder is None or n_tiles(state.castles[holder]) < state.numbers["champion_cost"]:
         return []
     return destroy_events(state, holder, "champion")
 
@@ -50,7 +47,7 @@ def give_champion(state: State, payment: Event) -> Moves:
     """Pay the rest for the Champion card and hand it over."""
     holder = payment["seat"]
     destroy(state, payment)
-    yield from destroy_several(state, holder, CHAMPION_COST - 1, "champion")
+    yield from destroy_several(state, holder, state.numbers["champion_cost"] - 1, "champion")
     yield [{"event": "champion", "seat": holder, "to": 1 - holder}]
     state.champion = 1 - holder
 

@@ -8,7 +8,6 @@ from .destruction import destroy_events
 from .powers import discard_events
 from .state import RING, State
 
-TRAITOR_COST = 4  # tiles to destroy for a discarded Traitor
 HORROR_NEEDS = 6  # tiles in the castle, so that the pawn comes into play
 
 # How the tile in play came there; only a drawn one (revealed ones are) is free in its use.
@@ -74,7 +73,7 @@ def traitor_events(state: State, tile: str) -> list[Event]:
         return events
     if state.level != "intro":
         lines = state.formations(seat)["lines"] if state.level == "expert" else 0
-        cost = max(0, TRAITOR_COST - lines)
+        cost = max(0, state.numbers["traitor_cost"] - lines)
         events.append({"event": "traitor-discard", "seat": seat, "tile": tile, "cost": cost})
     if "premonition" in state.pawns:
         events.append({"event": "premonition", "seat": seat, "tile": tile})

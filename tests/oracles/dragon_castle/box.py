@@ -14,10 +14,7 @@ COPIES = 4
 N_TILES = COPIES * len(TILES)
 
 SET_MIN = 4
-SET_VP = {3: 2, 4: 2, 5: 3, 6: 5, 7: 6}  # from 8 on one per tile; 3 only with Cunning
-START_SHRINES = 1
-DISCARD_VP = 1
-COUNTDOWN_VP = 2
+SET_SIZES = (4, 5, 6, 7, 8)  # whose points are printed; each tile beyond is one more
 
 BEFORE, BETWEEN, DUE, AFTER = "before", "between", "due", "after"
 WINDOWS = {

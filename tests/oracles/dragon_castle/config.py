@@ -24,7 +24,20 @@ DEFAULTS: Config = {
     "cunning_dragon_bonus": True,
     "harmony_heights": True,
     "harmony_empty": False,
+    "start_points": [0, 0, 0, 0],
+    "start_shrines": [1, 1, 1, 1],
+    "discard_points": 1,
+    "token_points": 2,
+    "countdown_tokens": 0,
+    "cunning_points": 2,
+    "set_points": [2, 3, 5, 6, 8],
+    "dragon_bonus": 1,
+    "floor_points": [1, 2, 3],
+    "set_shrines": [1, 1, 1, 2, 2, 2],
 }
+BY_SEAT = ("start_points", "start_shrines")  # seats beyond the players keep the printed number
+NUMBERS = ("discard_points", "token_points", "countdown_tokens", "cunning_points", "dragon_bonus")
+ROWS = (*BY_SEAT, "set_points", "floor_points", "set_shrines")
 BOTH = (False, True)
 ALLOWED: dict[str, tuple[Any, ...]] = {
     "players": (2, 3, 4),
@@ -52,6 +65,23 @@ def check_numbers(config: Config) -> None:
     for key, least in (("shrine_supply", config["players"]), ("realm_max_height", 0)):
         value = config[key]
         require(type(value) is int and value >= least, f"config: `{key}` must be at least {least}")
+
+
+def check_house_rules(config: Config) -> None:
+    """Check the numbers of rules that a house may change."""
+    for key in NUMBERS:
+        value = config[key]
+        require(type(value) is int and value >= 0, f"config: `{key}` must be a number from 0 on")
+    for key in ROWS:
+        row, printed = config[key], DEFAULTS[key]
+        is_right = (
+            type(row) is list and len(row) == len(printed) and all(type(n) is int and n >= 0 for n in row)
+        )
+        require(is_right, f"config: `{key}` must be {len(printed)} numbers from 0 on")
+        empty = slice(config["players"] if key in BY_SEAT else len(row), None)
+        require(row[empty] == printed[empty], f"config: `{key}`: nobody sits in all of these seats")
+    n_held = sum(config["start_shrines"][: config["players"]])
+    require(n_held <= config["shrine_supply"], "config: `start_shrines`: there are not so many shrines")
 
 
 def layout_of(config: Config) -> Heights:
@@ -87,6 +117,7 @@ def check_config(given: Config) -> Config:
     check_cards(config, "spirits", WINDOWS)
     check_cards(config, "dragons", DRAGONS)
     check_numbers(config)
+    check_house_rules(config)
     return config
 
 

@@ -1,6 +1,6 @@
 """Spaces, tiles and sets of a Realm."""
 
-from tests.oracles.dragon_castle.box import FACTIONS, SET_MIN, SET_VP, SYMBOLS, Cell
+from tests.oracles.dragon_castle.box import FACTIONS, SET_MIN, SET_SIZES, SYMBOLS, Cell, Config
 from tests.oracles.dragon_castle.grid import group_at, groups, kind_of, number_of
 from tests.oracles.dragon_castle.state import Game, Piece, Realm
 
@@ -85,11 +85,20 @@ def due_sets(realm: Realm) -> list[set[Cell]]:
     return [group for group in found if len(group) >= SET_MIN]
 
 
-def set_value(size: int) -> int:
-    """Return the VP of a set without any bonus."""
-    return SET_VP.get(size, size)
+def set_value(config: Config, size: int) -> int:
+    """Return the VP of a set without any bonus: three tiles only by Cunning, one more for each beyond eight."""
+    if size < SET_MIN:
+        return int(config["cunning_points"])
+    printed = dict(zip(SET_SIZES, config["set_points"], strict=True))
+    largest = max(SET_SIZES)
+    return int(printed[min(size, largest)]) + max(size - largest, 0)
 
 
-def shrines_allowed(kind: str) -> int:
+def bonus_of(config: Config, kind: str) -> int:
+    """Return what a set of a type is worth beyond its size."""
+    return int(config["dragon_bonus"]) if kind == "dragon" else 0
+
+
+def shrines_allowed(config: Config, kind: str) -> int:
     """Return how many Shrines may be built on a set of a type."""
-    return 1 if kind in FACTIONS else 2
+    return int(dict(zip(SYMBOLS, config["set_shrines"], strict=True))[kind])

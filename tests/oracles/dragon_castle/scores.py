@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.oracles.dragon_castle.box import COUNTDOWN_VP, Config
+from tests.oracles.dragon_castle.box import Config
 from tests.oracles.dragon_castle.dragons import dragon_points
 from tests.oracles.dragon_castle.form import check_form
 from tests.oracles.dragon_castle.realm import cells_down, height_at
@@ -11,9 +11,10 @@ from tests.oracles.stream import require
 from tests.oracles.values import check_value, is_same
 
 
-def shrine_points(realm: Realm) -> int:
-    """Return the points of the built Shrines: their floor, at most 3 each."""
-    return sum(min(3, height_at(realm, cell)) for cell in realm.shrines)
+def shrine_points(realm: Realm, config: Config) -> int:
+    """Return the points of the built Shrines by their floor, the highest row for all above it."""
+    points = config["floor_points"]
+    return sum(points[min(len(points), height_at(realm, cell)) - 1] for cell in realm.shrines)
 
 
 def score(realms: list[Realm], seat: int, cards: list[str], config: Config) -> dict[str, Any]:
@@ -21,8 +22,8 @@ def score(realms: list[Realm], seat: int, cards: list[str], config: Config) -> d
     realm = realms[seat]
     parts = {
         "tokens": realm.tokens,
-        "shrines": shrine_points(realm),
-        "countdown": COUNTDOWN_VP * realm.countdown,
+        "shrines": shrine_points(realm, config),
+        "countdown": config["token_points"] * realm.countdown,
     }
     dragons = [dragon_points(card, realms, seat, config) for card in cards]
     return {**parts, "dragons": dragons, "total": sum(parts.values()) + sum(dragons)}

@@ -4,7 +4,15 @@ from tests.oracles.dragon_castle.box import SET_MIN, Cell
 from tests.oracles.dragon_castle.form import read_own
 from tests.oracles.dragon_castle.grid import kind_of
 from tests.oracles.dragon_castle.payment import pay_for_spirit
-from tests.oracles.dragon_castle.realm import due_sets, set_at, set_value, shrines_allowed, tiles_up, top_at
+from tests.oracles.dragon_castle.realm import (
+    bonus_of,
+    due_sets,
+    set_at,
+    set_value,
+    shrines_allowed,
+    tiles_up,
+    top_at,
+)
 from tests.oracles.dragon_castle.state import Game
 from tests.oracles.stream import Event, require
 from tests.oracles.values import as_cell, cell_named, check_value
@@ -30,7 +38,7 @@ def check_group(cells: set[Cell], wanted: set[Cell]) -> None:
 
 def flip_set(game: Game, event: Event, cells: set[Cell], bonus: int, allowance: int) -> None:
     """Score a set, turn it face-down and read the builds on it."""
-    vp = set_value(len(cells)) + bonus
+    vp = set_value(game.config, len(cells)) + bonus
     check_value(event, "vp", vp)
     game.own.tokens += vp
     for cell in cells:
@@ -42,8 +50,8 @@ def flip_set(game: Game, event: Event, cells: set[Cell], bonus: int, allowance: 
 def flip_type_set(game: Game, event: Event, cells: set[Cell], kind: str, has_bonus: bool = True) -> None:
     """Score a set as one of a type, turn it face-down and read the builds on it."""
     check_value(event, "type", kind)
-    bonus = 1 if kind == "dragon" and has_bonus else 0
-    flip_set(game, event, cells, bonus, shrines_allowed(kind))
+    bonus = bonus_of(game.config, kind) if has_bonus else 0
+    flip_set(game, event, cells, bonus, shrines_allowed(game.config, kind))
 
 
 def read_builds(game: Game, cells: set[Cell], allowance: int) -> None:

@@ -56,5 +56,7 @@ def set_up(log: Log) -> Game:
     castle = check_castle(event["castle"], heights)
     spirits = check_drawn(event, "spirits", WINDOWS, config)
     dragons = check_drawn(event, "dragons", DRAGONS, config)
-    realms = [Realm(*config["realm"]) for _ in range(config["players"])]
+    starts = zip(config["start_shrines"], config["start_points"], strict=True)
+    realms = [Realm(*config["realm"], pool=pool, tokens=tokens) for pool, tokens in starts]
+    realms = realms[: config["players"]]
     return Game(log, config, spirits, dragons, castle, realms)

@@ -6,6 +6,7 @@ from tests.oracles.dragon_castle.form import read_own
 from tests.oracles.dragon_castle.grid import kind_of, number_of
 from tests.oracles.dragon_castle.payment import pay_for_spirit
 from tests.oracles.dragon_castle.realm import (
+    bonus_of,
     cells_down,
     due_sets,
     lay,
@@ -13,6 +14,7 @@ from tests.oracles.dragon_castle.realm import (
     number_set_at,
     open_cells,
     set_at,
+    shrines_allowed,
     space_fault,
     tiles_up,
 )
@@ -103,7 +105,7 @@ def use_beauty(game: Game) -> None:
     check_value(event, "number", number_of(tile))
     check_group(cells, number_set_at(game.own, cell, number_of(tile)))
     require(len(cells) >= SET_MIN, f"a set needs {SET_MIN} tiles")
-    flip_set(game, event, cells, bonus=1, allowance=2)
+    flip_set(game, event, cells, bonus_of(game.config, "dragon"), shrines_allowed(game.config, "dragon"))
 
 
 def use_cunning(game: Game) -> None:

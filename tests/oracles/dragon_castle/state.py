@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from tests.oracles.dragon_castle.box import START_SHRINES, Castle, Cell, Config
+from tests.oracles.dragon_castle.box import Castle, Cell, Config
 from tests.oracles.stream import Log
 
 
@@ -26,7 +26,7 @@ class Realm:
     rows: int
     stacks: Stacks = field(default_factory=dict)
     shrines: set[Cell] = field(default_factory=set)
-    pool: int = START_SHRINES
+    pool: int = 0
     tokens: int = 0  # VP
     countdown: int = 0  # tokens taken
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.oracles.dragon_castle.box import AFTER, BEFORE, BETWEEN, DISCARD_VP, DUE
+from tests.oracles.dragon_castle.box import AFTER, BEFORE, BETWEEN, DUE
 from tests.oracles.dragon_castle.castle import (
     elegance_is_met,
     first_fault,
@@ -73,7 +73,7 @@ def check_summon(game: Game) -> None:
     require(may_summon, "the Dragon can be summoned only when nothing but the ground floor is left")
     n_taken = sum(realm.countdown for realm in game.realms)
     game.own.countdown += 1
-    if n_taken + 1 == len(game.realms):
+    if n_taken + 1 == (game.config["countdown_tokens"] or len(game.realms)):
         read_own(game, "final-round")
         game.is_final = True
 
@@ -83,7 +83,7 @@ def carry_out(game: Game, kind: str) -> None:
     if kind == "summon":
         check_summon(game)
     elif kind == "discard":
-        game.own.tokens += DISCARD_VP
+        game.own.tokens += game.config["discard_points"]
     else:
         n_spaces, n_tiles = len(open_cells(game)), len(game.turn.picks)
         require(n_spaces >= n_tiles, f"there are {n_spaces} spaces for {n_tiles} tiles")

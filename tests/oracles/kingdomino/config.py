@@ -22,12 +22,13 @@ DEFAULTS: dict[str, Any] = {
     "three_player_rows": 3,
     "king_draw": "random",
 }
+PRINTED: dict[str, Any] = {"start_points": [0, 0, 0, 0], "middle_kingdom_bonus": 10, "harmony_bonus": 5}
 OFF: tuple[Any, ...] = (False, None, "off", [], {})  # for keys that are not even known
 
 
 def full_config(config: dict[str, Any]) -> dict[str, Any]:
     """Return a config with the default of every key that it does not name."""
-    return {**DEFAULTS, **config}
+    return {**DEFAULTS, **PRINTED, **config}
 
 
 def box_side(config: dict[str, Any]) -> int:
@@ -54,6 +55,19 @@ def kings_each(config: dict[str, Any]) -> int:
     return 2 if config["players"] == 2 else 1
 
 
+def check_house_rules(config: dict[str, Any]) -> None:
+    """Refuse numbers of rules that make no sense."""
+    for key, printed in PRINTED.items():
+        row = config[key] if isinstance(printed, list) else [config[key]]
+        right = type(row) is list and all(type(number) is int and number >= 0 for number in row)
+        require(right, f"config: `{key}` must be of whole numbers from 0 on")
+    points, players = config["start_points"], config["players"]
+    right = len(points) == len(PRINTED["start_points"]) and not any(points[players:])
+    require(
+        right, f"config: `start_points` must be {len(PRINTED['start_points'])} numbers, for {players} players"
+    )
+
+
 def check_config(given: dict[str, Any]) -> dict[str, Any]:
     """Refuse every config that makes no sense or is not covered; return it with defaults."""
     require("players" in given, "config: `players` is missing")
@@ -61,11 +75,12 @@ def check_config(given: dict[str, Any]) -> dict[str, Any]:
         if key in ALLOWED:
             wrong = f"config: `{key}` must be one of {ALLOWED[key]}, not {value!r}"
             require(is_among(value, ALLOWED[key]), wrong)
-        else:
+        elif key not in PRINTED:
             require(is_among(value, OFF), f"not covered: config {key} = {value!r}")
     config = full_config(given)
     players = config["players"]
     require(players == 2 or not config["mighty_duel"], "config: `mighty_duel` is for 2 players")
     right = players == 3 or config["three_player_rows"] == 3
     require(right, "config: `three_player_rows` 4 is for 3 players")
+    check_house_rules(config)
     return config

@@ -9,8 +9,6 @@ from tests.oracles.kingdomino.placement import extent, neighbours
 
 Standing = list[dict[str, int]]  # by seat: the keys of `POINTS`, `largest`, `crowns`
 
-MIDDLE_KINGDOM = 10
-HARMONY = 5
 POINTS = ("regions", "middle-kingdom", "harmony", "total")
 
 
@@ -74,8 +72,8 @@ def score(kingdom: Kingdom, config: dict[str, Any]) -> dict[str, int]:
     centred = config["middle_kingdom"] and is_centred(kingdom, box, config["middle_kingdom_strict"])
     points = {
         "regions": region_points(kingdom),
-        "middle-kingdom": MIDDLE_KINGDOM if centred else 0,
-        "harmony": HARMONY if config["harmony"] and is_full(kingdom, box) else 0,
+        "middle-kingdom": config["middle_kingdom_bonus"] if centred else 0,
+        "harmony": config["harmony_bonus"] if config["harmony"] and is_full(kingdom, box) else 0,
     }
     return {
         **points,
@@ -83,6 +81,18 @@ def score(kingdom: Kingdom, config: dict[str, Any]) -> dict[str, int]:
         "largest": largest_region(kingdom),
         "crowns": n_crowns(kingdom, kingdom),
     }
+
+
+def start_points(kings: list[int], config: dict[str, Any]) -> list[int]:
+    """Return the points with which each seat begins, given in the order in which the first kings came out."""
+    order = list(dict.fromkeys(kings))
+    given = dict(zip(order, config["start_points"], strict=False))
+    return [given[seat] for seat in sorted(order)]
+
+
+def with_start(standing: Standing, points: list[int]) -> Standing:
+    """Return a standing whose totals hold the points of the start."""
+    return [{**own, "total": own["total"] + more} for own, more in zip(standing, points, strict=True)]
 
 
 def add_up(standings: list[Standing]) -> Standing:

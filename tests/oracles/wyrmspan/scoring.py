@@ -141,10 +141,10 @@ def automa_scores(state: State) -> dict[str, int] | None:
     if automa is None:
         return None
     is_ravel = state.config["automa"].startswith("ravel")
-    each = 8 if state.config["automa"] == "3" else 7
+    each = state.config["automa_dragon_points"] or (8 if state.config["automa"] == "3" else 7)
     parts = {
         "dragons": each * len(automa.dragons),
-        "caves": 2 * len(automa.caves),
+        "caves": state.config["automa_cave_points"] * len(automa.caves),
         "objectives": sum(automa.objectives),
         "guild": automa.steps % BROWN + (row_five(state, 1) if is_ravel else 0),
     }

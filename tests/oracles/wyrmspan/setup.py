@@ -34,7 +34,10 @@ def check_setup(event: Any, config: Config) -> State:
         config=config,
         guild=event["guild"],
         codes=list(event["objectives"]),
-        players=[Player() for _ in range(config["players"])],
+        players=[
+            Player(coins=config["start_coins"][seat], nest=config["start_eggs"][seat])
+            for seat in range(config["players"])
+        ],
         decks={kind: list(event[kind]) for kind in (DRAGONS, CAVE_CARDS)},
         automa=Automa() if solo else None,
     )

@@ -24,10 +24,6 @@ from .scoring import result
 from .state import CAVE_CARDS, DRAGONS, N_COLUMNS, Player, State
 from .symbols import CAVES
 
-LIMIT = 9  # coins, cards, resources at the end of one's turn
-COINS = 6  # with every round
-RAVEL_COINS = 2  # kept between rounds against Ravel
-
 
 def play(state: State) -> Moves:
     """Play a whole match."""
@@ -44,14 +40,20 @@ def play(state: State) -> Moves:
 
 
 def keep_cards(state: State) -> Moves:
-    """Let every player discard two of his six cards and take three resources."""
+    """Let every player discard two of his six cards and take resources."""
     for player in state.players:
         for kind, hand in ((DRAGONS, player.dragons), (CAVE_CARDS, player.caves)):
             hand += state.decks[kind][:3]
             state.decks[kind] = state.decks[kind][3:]
     for seat, player in enumerate(state.players):
+        n_resources = state.config["start_resources"][seat]
         option = Option(
-            {"event": "keep", "seat": seat, "discard": Payment(player, cards=2), "gain": Resources(3)}
+            {
+                "event": "keep",
+                "seat": seat,
+                "discard": Payment(player, cards=2),
+                "gain": Resources(n_resources),
+            }
         )
         event = yield from choose(lambda option=option: [option], seat)  # type: ignore[misc]
         pay(state, seat, event["discard"])
@@ -96,10 +98,10 @@ def begin_round(state: State, number: int) -> Moves:
 
 
 def add_coins(state: State, player: Player) -> None:
-    """Give the coins of a new round; against Ravel only two are kept."""
+    """Give the coins of a new round; against Ravel only some are kept."""
     if state.automa is not None and state.config["automa"].startswith("ravel"):
-        player.coins = min(player.coins, RAVEL_COINS)
-    player.coins += COINS
+        player.coins = min(player.coins, state.config["ravel_coins"])
+    player.coins += state.config["round_coins"]
 
 
 def take_turns(state: State) -> Moves:
@@ -202,7 +204,8 @@ def discard_surplus(state: State, seat: int) -> Moves:
 
     def surplus() -> list[int]:
         numbers = (player.coins, player.n_stock(), len(player.dragons) + len(player.caves))
-        return [max(0, n - LIMIT) for n in numbers]
+        limits = (state.config[f"{what}_limit"] for what in ("coin", "resource", "card"))
+        return [max(0, n - limit) for n, limit in zip(numbers, limits, strict=True)]
 
     def options() -> list[Option]:
         coins, resources, cards = surplus()

@@ -24,7 +24,7 @@ from simkit.games.castellion.state import State
 
 @kernel(inline=True)
 def would_survive(
-    tables: Tables, state: State, seat: Seat, card: int, towers: int, bastions: int, lines: int
+    tables: Tables, rules: Rules, state: State, seat: Seat, card: int, towers: int, bastions: int, lines: int
 ) -> bool:
     """Whether a castle would meet a card or outlast it: six columns after rows or damage (C-12, C-13, C-28)."""
     foundation = (occupied(state, seat) >> tables.cards[card, cards.ROWS]) & ROW_0
@@ -34,7 +34,7 @@ def would_survive(
         return True
     if tables.cards[card, cards.DAMAGE] == 0:
         return False
-    return count_tiles(state, seat) - find_damage(tables, card, towers, bastions, lines) >= WIDTH
+    return count_tiles(state, seat) - find_damage(tables, rules, card, towers, bastions, lines) >= WIDTH
 
 
 @kernel
@@ -45,7 +45,7 @@ def rate_facing(tables: Tables, rules: Rules, state: State, seat: Seat) -> float
     possible = int64(1) if is_known else tables.decks[state.trial, 0]
     for place in range(possible):
         card = state.cards[state.trial] if is_known else tables.decks[state.trial, 1 + place]
-        survived += int64(would_survive(tables, state, seat, card, towers, bastions, lines))
+        survived += int64(would_survive(tables, rules, state, seat, card, towers, bastions, lines))
     return survived / possible
 
 

@@ -63,6 +63,7 @@ class View(Record):
         2, formation.N
     )  # formations that the current Trial asks for, and all that are left
     damage: Vector[int] = field(2)  # of the current Trial and of the last; 0 without
+    bastion_saves: int = field()  # of it, for each bastion
     still: int = field()  # Traitors that call the Trial, 0–5
     is_danger: int = field()  # the next Traitor calls it
     has_pantry: int = field()  # Pantry tiles count

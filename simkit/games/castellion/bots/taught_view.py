@@ -11,7 +11,6 @@ from simkit.games.castellion.bots.partners import will_face
 from simkit.games.castellion.bots.taught_network import View, Weights, exchange_rows, sum_rows
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
-    BASTION_SAVES,
     COLUMN_0,
     HEIGHT,
     MAX_REVEALED,
@@ -123,6 +122,7 @@ def note_needs(tables: Tables, rules: Rules, state: State, seat: Seat, view: Vie
     if role == f.HELPER:  # both see the same castles
         view.context -= (f.HELPER - f.LEADER) * f.N_CONTEXTS_ALONE
     faces_now = rules.players == 1 or will_face(state, seat, stage)
+    view.bastion_saves = rules.bastion_saves
     view.damage[0] = find_damage(tables, state, stage) if faces_now else int64(0)
     view.damage[1] = find_damage(tables, state, int64(last)) if role != f.HELPER else int64(0)
     for kind in range(formation.N):
@@ -270,7 +270,7 @@ def write_slots(view: View, slots: Vector[int], built: int, c0: int, c1: int, c2
     for place in range(2):
         margin = int64(0)
         if view.damage[place] > 0:
-            kept = n_tiles - max(view.damage[place] - BASTION_SAVES * bastions, int64(0)) - WIDTH
+            kept = n_tiles - max(view.damage[place] - view.bastion_saves * bastions, int64(0)) - WIDTH
             margin = min(max(kept, int64(-16)), int64(7)) + 17
         slots[f.SLOT_MARGIN + place] = first + f.MARGIN + place * 25 + margin
     surplus = count_bits(view.types[defender.PANTRY]) - 2 * (view.stage + 1)

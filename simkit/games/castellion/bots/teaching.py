@@ -331,12 +331,16 @@ def knows_level(weights: Any, role: int, level: int) -> bool:
 
 
 def share_knowledge(weights: Any, level: int) -> None:
-    """Let each of two players begin with half of what one player knows, since both castles are summed."""
+    """Let the leader of two players begin with what one player knows, and the helper think of the leader's castle.
+
+    What the helper's own castle is worth nobody knows yet; clock, stacks and cards mean the same to both.
+    """
     windows = weights.rows[: f.OTHERS].reshape(f.N_ROLES, f.N_LEVELS, -1)
-    others = weights.rows[f.OTHERS : f.NOTHING_ROW].reshape(f.N_ROLES, f.N_LEVELS, -1)
-    for role in (f.LEADER, f.HELPER):
-        windows[role, level] = windows[f.ALONE, level] / 2
-        others[role, level] = others[f.ALONE, level] / 2
+    others = weights.rows[f.OTHERS : f.NOTHING_ROW].reshape(f.N_ROLES, f.N_LEVELS, -1, f.N_OTHERS, WIDTH_1)
+    for rows in (windows, others):
+        rows[f.LEADER, level] = rows[f.ALONE, level]
+        rows[f.HELPER, level] = 0.0
+    others[f.HELPER, level][:, f.CLOCK :] = others[f.ALONE, level][:, f.CLOCK :]
     for layer in (weights.second, weights.last):
         by_role = layer.reshape(f.N_ROLES, f.N_LEVELS, -1)
         by_role[f.LEADER, level] = by_role[f.ALONE, level]

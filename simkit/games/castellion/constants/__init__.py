@@ -33,7 +33,8 @@ N_TYPES = 4
 N_KINDS = N_TYPES + 1  # types, and the Pantry's none
 N_STANDARD = 72
 N_SAFE = 12
-N_TRAITORS = 12
+TRAITORS = (9, 3)  # plain and black-bordered
+N_TRAITORS = sum(TRAITORS)
 N_TRIALS = 3
 N_PANTRY = 2  # tiles of each motif
 MAX_REVEALED = 4
@@ -51,6 +52,7 @@ APPENDICES = ("vigil", "herald", "premonition", "prison", "cold-sweat", "horror"
 PANTRY = ("off", "on", "hard")
 
 TRAITOR_COST = int64(4)  # tiles for a Traitor discarded
+ASSAULT_DAMAGE = (16, 32, 42)  # tiles, by Trial
 BASTION_SAVES = 4  # tiles of damage for each bastion
 CHAMPION_COST = int64(6)
 PRISON_PENALTY = int64(6)

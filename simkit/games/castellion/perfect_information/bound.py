@@ -16,6 +16,7 @@ from simkit.errors import InputError, SimkitError
 from simkit.games.castellion.bots.plans import N_LAST_EXAMS
 from simkit.games.castellion.constants import NOTHING
 from simkit.games.castellion.data import read_tables
+from simkit.games.castellion.house_rules import HOUSE_RULES
 from simkit.games.castellion.kernel import KERNEL
 from simkit.games.castellion.perfect_information.arrangements import make_arrangements
 from simkit.games.castellion.perfect_information.attempt import Attempt
@@ -39,6 +40,9 @@ def check_bound(config: Config) -> None:
         "players": (config["players"] == 1, "the search covers the solo game alone"),
         "appendices": (not config["appendices"], "the search covers no appendix"),
     }
+    for setting in HOUSE_RULES:
+        is_printed = config[setting.name] == setting.default
+        reasons[setting.name] = (is_printed, "the search covers the printed numbers alone")
     for name, (is_covered, reason) in reasons.items():
         if not is_covered:
             value = config[name]

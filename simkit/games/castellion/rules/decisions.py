@@ -7,7 +7,6 @@ from simkit.core.kinds import Seat, int64
 from simkit.core.log import Log, note
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
-    CHAMPION_COST,
     N_MOTIFS,
     N_TRIALS,
     NOTHING,
@@ -43,7 +42,7 @@ from simkit.games.castellion.state import State
 
 
 @kernel
-def act_on_turn(state: State, code: int, log: Log) -> None:
+def act_on_turn(rules: Rules, state: State, code: int, log: Log) -> None:
     """Begin a turn with a tile, or resolve the current Trial early (C-18), or give the Champion card away."""
     if code == action.TRIGGER:
         call_trial(state, trigger.CHOICE, phase.TURN)
@@ -51,7 +50,7 @@ def act_on_turn(state: State, code: int, log: Log) -> None:
     elif code <= action.DRAW_SAFE:
         draw_tile(state, code, log)
     elif code == action.GIVE_CHAMPION:
-        begin_destruction(state, state.seat, CHAMPION_COST, cause.CHAMPION, log)
+        begin_destruction(state, state.seat, rules.champion_cost, cause.CHAMPION, log)
     elif code < action.RECOVER_FIRST:
         take_revealed(state, Tile(code - action.TAKE_FIRST), log)
     else:
@@ -124,7 +123,7 @@ def act_rarely(rules: Rules, state: State, code: int, log: Log) -> None:
         state.facing = Seat(code - action.FACE_FIRST)
         state.phase = phase.TRIAL_FACED
     elif code == action.GIVE_CHAMPION:
-        begin_destruction(state, state.seat, CHAMPION_COST, cause.CHAMPION, log)
+        begin_destruction(state, state.seat, rules.champion_cost, cause.CHAMPION, log)
     else:
         state.seat = state.active
         state.phase = phase.TURN

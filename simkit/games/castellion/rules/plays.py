@@ -8,7 +8,6 @@ from simkit.core.kinds import Seat, int64
 from simkit.core.log import Log, note
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
-    CHAMPION_COST,
     HORROR_TILES,
     MAX_REVEALED,
     N_MOTIFS,
@@ -61,7 +60,7 @@ def list_sources(rules: Rules, state: State, actions: Actions) -> None:
                 add(actions, action.PANTRY_FIRST + motif)
     if rules.voluntary:
         add(actions, action.TRIGGER)
-    if rules.players == 2 and state.champion == state.seat and can_give_champion(state, state.seat):
+    if rules.players == 2 and state.champion == state.seat and can_give_champion(rules, state, state.seat):
         add(actions, action.GIVE_CHAMPION)
 
 
@@ -81,9 +80,9 @@ def list_revealed(rules: Rules, state: State, actions: Actions) -> None:
 
 
 @kernel
-def can_give_champion(state: State, seat: Seat) -> bool:
+def can_give_champion(rules: Rules, state: State, seat: Seat) -> bool:
     """Whether a castle can pay for giving the Champion card away (C-48)."""
-    return count_tiles(state, seat) >= CHAMPION_COST
+    return count_tiles(state, seat) >= rules.champion_cost
 
 
 @kernel(inline=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
 from simkit.core.log import Log, note
+from simkit.core.records import Vector
 from simkit.core.rng import draw_below, open_stream, shuffle
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
@@ -39,9 +40,11 @@ def begin_match(tables: Tables, rules: Rules, state: State, seed: int, deal: int
     for position in range(N_SAFE):
         state.safe[position] = tables.safe[position]
     shuffle(stream, state.safe[:])
+    state.standard_next = close_gaps(state.standard[:])
     for tile in range(tiles.N):
         state.left[0, tile] = tables.left[0, tile]
         state.left[1, tile] = tables.left[1, tile]
+    shorten_safe(rules, state)
     open_stream(stream, seed, deal, purpose.TRIALS)
     draw_trials(tables, rules, state)
     lay_out_extras(rules, state)
@@ -50,6 +53,30 @@ def begin_match(tables: Tables, rules: Rules, state: State, seed: int, deal: int
     else:
         note(log, event.SETUP, state.vigil, rules.players, NOTHING, NOTHING)
         state.phase = phase.TURN
+
+
+@kernel
+def close_gaps(stack: Vector[Tile]) -> int:
+    """Move the tiles of a shuffled stack to its end, in their order, and return the places left empty before them."""
+    empty = int64(stack.shape[0])
+    for position in range(stack.shape[0] - 1, -1, -1):
+        if stack[position] != tiles.NONE:
+            empty -= 1
+            stack[empty] = stack[position]
+    for position in range(empty):
+        stack[position] = tiles.NONE
+    return empty
+
+
+@kernel
+def shorten_safe(rules: Rules, state: State) -> None:
+    """Take tiles out of the safe stack until it is as short as the house wants it (C-01)."""
+    n_out = N_SAFE - rules.safe_tiles
+    for position in range(N_SAFE - 1, N_SAFE - 1 - n_out, -1):
+        state.left[stacks.SAFE, int64(state.safe[position])] -= 1
+    for position in range(N_SAFE - 1, -1, -1):
+        state.safe[position] = state.safe[position - n_out] if position >= n_out else tiles.NONE
+    state.safe_next = n_out
 
 
 @kernel(inline=True)
@@ -108,8 +135,8 @@ def traitor_at(position: int) -> int:
 @kernel(inline=True)
 def set_aside_vigil(state: State) -> None:
     """Set the first safe tile aside, face up (C-16)."""
-    state.vigil = Tile(int64(state.safe[0]))
-    state.safe_next = 1
+    state.vigil = Tile(int64(state.safe[state.safe_next]))
+    state.safe_next += 1
     state.left[stacks.SAFE, state.vigil] -= 1
 
 

@@ -7,7 +7,7 @@ from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
 from simkit.core.log import Log, note
 from simkit.games.castellion.config import Rules
-from simkit.games.castellion.constants import COLUMN_0, NOTHING, STRIDE, TRAITOR_COST, cause, event, phase
+from simkit.games.castellion.constants import COLUMN_0, NOTHING, STRIDE, cause, event, phase
 from simkit.games.castellion.rules.castle import occupied
 from simkit.games.castellion.rules.destruction import begin_destruction
 from simkit.games.castellion.rules.formations import count_formations
@@ -26,10 +26,10 @@ def lay_traitor(state: State, log: Log) -> None:
 
 @kernel
 def find_price(rules: Rules, state: State, seat: Seat) -> int:
-    """The tiles that a discarded plain Traitor costs: four (C-25), one fewer for each line at expert level (C-29)."""
+    """The tiles that a discarded plain Traitor costs (C-25), one fewer for each line at expert level (C-29)."""
     if not rules.expert:
-        return TRAITOR_COST
-    return max(int64(0), TRAITOR_COST - count_formations(rules, state, seat)[2])
+        return rules.traitor_cost
+    return max(int64(0), rules.traitor_cost - count_formations(rules, state, seat)[2])
 
 
 @kernel(inline=True)

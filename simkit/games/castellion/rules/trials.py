@@ -12,7 +12,6 @@ from simkit.games.castellion.constants import (
     N_CELLS_OF_PRISON,
     N_TRIALS,
     NOTHING,
-    PRISON_PENALTY,
     ROW_0,
     SECOND_SEAT,
     cards,
@@ -85,7 +84,7 @@ def face_trial(tables: Tables, rules: Rules, state: State, log: Log) -> None:
     state.turn_of_trial[trial] = state.turns
     state.tiles_at_trial[trial] = count_tiles(state, seat)
     founded = has_both_foundations(rules, state)
-    damage = find_damage(tables, card, towers, bastions, lines) if founded else int64(0)
+    damage = find_damage(tables, rules, card, towers, bastions, lines) if founded else int64(0)
     note(log, event.TRIAL, trial, card, seat, state.why)
     note(log, event.FORMATIONS, towers, bastions, lines, damage)
     rows = tables.cards[card, cards.ROWS]
@@ -132,7 +131,7 @@ def judge_trial(tables: Tables, rules: Rules, state: State, log: Log) -> None:
     if state.trial == N_TRIALS:
         end_match(state, reason.NONE, log)
     elif rules.prison and state.n_prison < N_CELLS_OF_PRISON:
-        begin_destruction(state, state.facing, PRISON_PENALTY, cause.PRISON, log)
+        begin_destruction(state, state.facing, rules.prison_penalty, cause.PRISON, log)
     else:
         state.phase = phase.TRIAL_DONE
 

@@ -65,7 +65,7 @@ def perform_action(tables: Tables, rules: Rules, state: State, code: int, log: L
     """Perform one legal action and everything that follows from it, up to the next decision or the end."""
     due = state.phase
     if due == phase.TURN:
-        act_on_turn(state, code, log)
+        act_on_turn(rules, state, code, log)
     elif due == phase.PLAY:
         act_on_tile(rules, state, code, log)
     elif due == phase.TRAITOR:
@@ -157,7 +157,7 @@ def begin_turn(rules: Rules, state: State) -> None:
     state.seat = state.active
     state.phase = phase.TURN
     holder = Seat(state.champion)
-    if rules.players == 2 and holder == 1 - state.active and can_give_champion(state, holder):
+    if rules.players == 2 and holder == 1 - state.active and can_give_champion(rules, state, holder):
         state.seat = holder
         state.phase = phase.CHAMPION
 

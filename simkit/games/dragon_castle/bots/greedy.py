@@ -16,8 +16,6 @@ from simkit.games.dragon_castle.bots.scratch import Scratch
 from simkit.games.dragon_castle.bots.seated import SeatedBots
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import (
-    COUNTDOWN_VP,
-    DISCARD_VP,
     N_TYPES,
     N_WORDS,
     CastleCell,
@@ -92,23 +90,23 @@ def evaluate_turn(
             tile = find_top(state.castle, CastleCell(second_of(code)))
             kind = tables.types[tile]
             if scratch.one[kind] != scratch.one[kind]:
-                one, two = value_two(tables, realm, kind, spaces, scratch.sizes, params)
+                one, two = value_two(tables, rules, realm, kind, spaces, scratch.sizes, params)
                 scratch.one[kind] = one
                 scratch.two[kind] = two
-            value = value_single(state, scratch.one[kind], params)
+            value = value_single(rules, state, scratch.one[kind], params)
             if scratch.two[kind] > value and has_partner(state.castle, CastleCell(second_of(code)), tile):
                 value = scratch.two[kind]
             scratch.values[index] = value
         else:
-            scratch.values[index] = COUNTDOWN_VP if kind_of(code) == action.SUMMON else NO_VALUE
+            scratch.values[index] = rules.token_points if kind_of(code) == action.SUMMON else NO_VALUE
 
 
 @kernel
-def value_single(state: State, one: float, params: Vector[float]) -> float:
+def value_single(rules: Rules, state: State, one: float, params: Vector[float]) -> float:
     """Value of a lone tile: placed with a shrine for the pool, or discarded."""
     if state.supply == 0:
-        return 1.0 * DISCARD_VP
-    return max(one + value_pool(params, state.realms[state.seat].pool + 1), 1.0 * DISCARD_VP)
+        return 1.0 * rules.discard_points
+    return max(one + value_pool(params, state.realms[state.seat].pool + 1), 1.0 * rules.discard_points)
 
 
 @kernel
@@ -131,7 +129,7 @@ def evaluate_action(
     realm = state.realms[state.seat]
     spaces = find_spaces(rules, realm)
     kind = tables.types[state.held[0]]
-    one, two = value_two(tables, realm, kind, spaces, scratch.sizes, params)
+    one, two = value_two(tables, rules, realm, kind, spaces, scratch.sizes, params)
     scratch.one[kind] = one
     scratch.two[kind] = two
     for index in range(actions.n):
@@ -143,7 +141,7 @@ def evaluate_action(
         elif sort == action.SHRINE:
             scratch.values[index] = one + value_pool(params, realm.pool + 1)
         else:
-            scratch.values[index] = DISCARD_VP if sort == action.DISCARD else NO_VALUE
+            scratch.values[index] = rules.discard_points if sort == action.DISCARD else NO_VALUE
 
 
 @kernel(inline=True)
@@ -163,7 +161,7 @@ def evaluate_places(
             known = held
         size = scratch.sizes[cell]
         scratch.values[index] = value_tile(
-            tables, realm, kind, realm.types[kind], cell, int64(0), size, params
+            tables, rules, realm, kind, realm.types[kind], cell, int64(0), size, params
         )
         if rules.n_dragons:
             copy_into(scratch.realm, realm)
@@ -182,7 +180,7 @@ def evaluate_builds(rules: Rules, state: State, actions: Actions, scratch: Scrat
         kind, cell = kind_of(code), RealmCell(second_of(code))
         scratch.values[index] = NO_VALUE if kind >= action.SPIRIT else 0.0
         if kind == action.BUILD:
-            scratch.values[index] = score_shrine(realm, cell)
+            scratch.values[index] = score_shrine(rules, realm, cell)
             if rules.n_dragons:
                 realm.shrines |= bit(cell)
                 scratch.values[index] += score_dragons(rules, state, state.seat) - before

@@ -18,6 +18,7 @@ from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import (
     CUNNING_SIZE,
     DRAGON_TYPE,
+    N_FLOORS,
     N_NUMBERS,
     N_TYPES,
     SET_MIN,
@@ -95,12 +96,12 @@ def value_spirit(
     if card in (spirit.BEAUTY, spirit.CUNNING):
         return value_best_group(tables, rules, realm, card, paid, pool, params)
     if card == spirit.CHANGE:
-        return value_best_treat(tables, realm, paid, pool, params)
+        return value_best_treat(tables, rules, realm, paid, pool, params)
     if card == spirit.FAITH:
         cells = state.flipped & realm.down & ~realm.shrines
-        return 1.0 * value_builds(realm, cells, int64(0), int64(1))
+        return 1.0 * value_builds(rules, realm, cells, int64(0), int64(1))
     if card == spirit.WIND:
-        return value_best_shrine(realm)
+        return value_best_shrine(rules, realm)
     if card == spirit.STRENGTH:
         return value_best_move(tables, rules, realm, paid, scratch.sizes)
     return NO_VALUE
@@ -108,11 +109,20 @@ def value_spirit(
 
 @kernel
 def value_group(
-    tables: Tables, realm: Realm, cells: int, vp: int, kind: TileType, pool: int, params: Vector[float]
+    tables: Tables,
+    rules: Rules,
+    realm: Realm,
+    cells: int,
+    vp: int,
+    kind: TileType,
+    pool: int,
+    params: Vector[float],
 ) -> float:
     """VP of a set and its shrines, less the hope that its tiles were."""
     n_shrines = min(pool, tables.allowances[kind])
-    return vp + value_builds(realm, cells, int64(0), n_shrines) - params[weights.TILE] * count_bits(cells)
+    return (
+        vp + value_builds(rules, realm, cells, int64(0), n_shrines) - params[weights.TILE] * count_bits(cells)
+    )
 
 
 @kernel
@@ -129,15 +139,17 @@ def value_best_group(
             size = count_bits(group)
             if card == spirit.BEAUTY and size >= SET_MIN:
                 vp = score_set(tables, size, DRAGON_TYPE)
-                best = max(best, value_group(tables, realm, group, vp, DRAGON_TYPE, pool, params))
+                best = max(best, value_group(tables, rules, realm, group, vp, DRAGON_TYPE, pool, params))
             elif card == spirit.CUNNING and size == CUNNING_SIZE:
-                vp = score_trio(rules, TileType(sort))
-                best = max(best, value_group(tables, realm, group, vp, TileType(sort), pool, params))
+                vp = score_trio(tables, rules, TileType(sort))
+                best = max(best, value_group(tables, rules, realm, group, vp, TileType(sort), pool, params))
     return best
 
 
 @kernel
-def value_best_treat(tables: Tables, realm: Realm, paid: int, pool: int, params: Vector[float]) -> float:
+def value_best_treat(
+    tables: Tables, rules: Rules, realm: Realm, paid: int, pool: int, params: Vector[float]
+) -> float:
     """Value of the best set that Change can make."""
     best = NO_VALUE
     due = find_due(realm)
@@ -147,13 +159,16 @@ def value_best_treat(tables: Tables, realm: Realm, paid: int, pool: int, params:
         rest &= ~bit(cell)
         for kind in range(N_TYPES):
             if not realm.types[kind] & bit(cell):
-                best = max(best, value_treat(tables, realm, cell, TileType(kind), paid, due, pool, params))
+                best = max(
+                    best, value_treat(tables, rules, realm, cell, TileType(kind), paid, due, pool, params)
+                )
     return best
 
 
 @kernel
 def value_treat(
     tables: Tables,
+    rules: Rules,
     realm: Realm,
     cell: RealmCell,
     kind: TileType,
@@ -166,24 +181,26 @@ def value_treat(
     group = find_group(bit(cell), realm.types[kind] & ~paid | bit(cell))
     if count_bits(group) < SET_MIN:
         return NO_VALUE
-    value = value_group(tables, realm, group, score_set(tables, count_bits(group), kind), kind, pool, params)
+    value = value_group(
+        tables, rules, realm, group, score_set(tables, count_bits(group), kind), kind, pool, params
+    )
     n_due = count_bits(group & due)
     return value - (score_set(tables, n_due, kind) if n_due else 0)
 
 
 @kernel
-def value_best_shrine(realm: Realm) -> float:
+def value_best_shrine(rules: Rules, realm: Realm) -> float:
     """VP that Wind adds by moving the lowest shrine to the highest goal, without a flip."""
     goals = realm.down & ~realm.shrines
     if goals == 0:
         return NO_VALUE
-    lowest = int64(3)
+    lowest = rules.floor_points[N_FLOORS]
     rest = realm.shrines
     while rest:
         cell = first_cell(rest)
         rest &= ~bit(cell)
-        lowest = min(lowest, score_shrine(realm, cell))
-    return 1.0 * (value_builds(realm, goals, int64(0), int64(1)) - lowest)
+        lowest = min(lowest, score_shrine(rules, realm, cell))
+    return 1.0 * (value_builds(rules, realm, goals, int64(0), int64(1)) - lowest)
 
 
 @kernel
@@ -223,9 +240,13 @@ def evaluate_steps(
         elif kind == action.CONSOLIDATE:
             value = evaluate_group(tables, rules, state, RealmCell(b), params)
         elif kind == action.TREAT:
-            value = value_treat(tables, realm, RealmCell(a), TileType(b), int64(0), due, realm.pool, params)
+            value = value_treat(
+                tables, rules, realm, RealmCell(a), TileType(b), int64(0), due, realm.pool, params
+            )
         elif kind == action.MOVE_SHRINE:
-            value = 1.0 * (score_shrine(realm, RealmCell(b)) - score_shrine(realm, RealmCell(a)))
+            value = 1.0 * (
+                score_shrine(rules, realm, RealmCell(b)) - score_shrine(rules, realm, RealmCell(a))
+            )
         elif kind == action.MOVE_TILE and realm.up & bit(a):
             sort = find_type(realm, RealmCell(a))
             if a != last:
@@ -246,8 +267,12 @@ def evaluate_group(
         number = tables.numbers[int64(realm.tops[cell])]
         cells = find_group(bit(cell), realm.numbers[number - 1])
         vp = score_set(tables, count_bits(cells), DRAGON_TYPE)
-        return value_group(tables, realm, cells, vp, DRAGON_TYPE, realm.pool, params)
+        return value_group(tables, rules, realm, cells, vp, DRAGON_TYPE, realm.pool, params)
     kind = find_type(realm, cell)
     cells = find_group(bit(cell), realm.types[kind])
-    vp = score_trio(rules, kind) if state.phase == phase.GROUP else score_set(tables, count_bits(cells), kind)
-    return value_group(tables, realm, cells, vp, kind, realm.pool, params)
+    vp = (
+        score_trio(tables, rules, kind)
+        if state.phase == phase.GROUP
+        else score_set(tables, count_bits(cells), kind)
+    )
+    return value_group(tables, rules, realm, cells, vp, kind, realm.pool, params)

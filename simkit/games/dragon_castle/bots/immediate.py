@@ -8,7 +8,8 @@ from simkit.core.kinds import int64
 from simkit.core.records import Vector
 from simkit.games.dragon_castle.bots import weights
 from simkit.games.dragon_castle.bots.evaluation import NO_VALUE
-from simkit.games.dragon_castle.constants import MAX_SHRINE_VP, SET_MIN, RealmCell, TileType
+from simkit.games.dragon_castle.config import Rules
+from simkit.games.dragon_castle.constants import N_FLOORS, SET_MIN, RealmCell, TileType
 from simkit.games.dragon_castle.data import Tables
 from simkit.games.dragon_castle.rules.cells import beside, bit, find_group, first_cell
 from simkit.games.dragon_castle.scoring import score_set
@@ -36,7 +37,7 @@ def measure_sizes(tiles: int, spaces: int, sizes: Vector[int]) -> None:
 
 
 @kernel
-def value_builds(realm: Realm, cells: int, fresh: int, n_shrines: int) -> int:
+def value_builds(rules: Rules, realm: Realm, cells: int, fresh: int, n_shrines: int) -> int:
     """VP of so many shrines on the highest of these cells; those of `fresh` are about to grow by one tile."""
     n_high, n_middle = int64(0), int64(0)
     rest = cells
@@ -44,16 +45,18 @@ def value_builds(realm: Realm, cells: int, fresh: int, n_shrines: int) -> int:
         cell = first_cell(rest)
         rest &= ~bit(cell)
         height = int64(realm.heights[cell]) + int64(fresh >> cell & 1)
-        n_high += int64(height >= MAX_SHRINE_VP)
-        n_middle += int64(height == MAX_SHRINE_VP - 1)
+        n_high += int64(height >= N_FLOORS)
+        n_middle += int64(height == N_FLOORS - 1)
     n_high = min(n_high, n_shrines)
     n_middle = min(n_middle, n_shrines - n_high)
-    return n_shrines + 2 * n_high + n_middle
+    points, n_low = rules.floor_points, n_shrines - n_high - n_middle
+    return n_high * points[3] + n_middle * points[2] + n_low * points[1]
 
 
 @kernel
 def value_tile(
     tables: Tables,
+    rules: Rules,
     realm: Realm,
     kind: TileType,
     tiles: int,
@@ -67,12 +70,14 @@ def value_tile(
         return params[weights.TILE] + params[weights.JOIN] * (size - 1)
     group = find_group(bit(cell), tiles | bit(cell))
     n_shrines = min(realm.pool, tables.allowances[kind])
-    return 1.0 * (score_set(tables, size, kind) + value_builds(realm, group, fresh | bit(cell), n_shrines))
+    shrines = value_builds(rules, realm, group, fresh | bit(cell), n_shrines)
+    return 1.0 * (score_set(tables, size, kind) + shrines)
 
 
 @kernel
 def find_best_cell(
     tables: Tables,
+    rules: Rules,
     realm: Realm,
     kind: TileType,
     tiles: int,
@@ -92,7 +97,7 @@ def find_best_cell(
         if size < SET_MIN and size <= most:
             continue
         most = max(most, size)
-        found = value_tile(tables, realm, kind, tiles, cell, fresh, size, params)
+        found = value_tile(tables, rules, realm, kind, tiles, cell, fresh, size, params)
         if found > value:
             best, value = cell, found
     return best, value
@@ -100,18 +105,24 @@ def find_best_cell(
 
 @kernel
 def value_two(
-    tables: Tables, realm: Realm, kind: TileType, spaces: int, sizes: Vector[int], params: Vector[float]
+    tables: Tables,
+    rules: Rules,
+    realm: Realm,
+    kind: TileType,
+    spaces: int,
+    sizes: Vector[int],
+    params: Vector[float],
 ) -> tuple[float, float]:
     """Value of one and of two more tiles of a type, each where it is best; NO_VALUE where there is no space."""
     tiles, none = realm.types[kind], int64(0)
     if spaces == 0:
         return NO_VALUE, NO_VALUE
-    first, one = find_best_cell(tables, realm, kind, tiles, spaces, none, sizes, params)
+    first, one = find_best_cell(tables, rules, realm, kind, tiles, spaces, none, sizes, params)
     tiles |= bit(first)
     spaces &= ~bit(first)
     if spaces == 0:
         return one, NO_VALUE
-    second, more = find_best_cell(tables, realm, kind, tiles, spaces, bit(first), sizes, params)
+    second, more = find_best_cell(tables, rules, realm, kind, tiles, spaces, bit(first), sizes, params)
     if sizes[second] >= SET_MIN and find_group(bit(second), tiles | bit(second)) & bit(first):
         return one, more
     return one, one + more

@@ -114,7 +114,7 @@ def add_best_shrine(
         cell = first_cell(rest)
         rest &= ~bit(cell)
         realm.shrines |= bit(cell)
-        found = score_shrine(realm, cell) + evaluate_dragons(rules, state, features, params)
+        found = score_shrine(rules, realm, cell) + evaluate_dragons(rules, state, features, params)
         realm.shrines &= ~bit(cell)
         if found > value:
             best, value = bit(cell), found

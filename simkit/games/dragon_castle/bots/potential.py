@@ -187,7 +187,11 @@ def evaluate_realm(
     """Value of a seat's realm: its points and its potential, with the shrines that a set at hand still allows."""
     realm = state.realms[seat]
     extract_features(rules, state, seat, features)
-    value = realm.tokens + score_shrines(realm) + evaluate_potential(tables, rules, state, features, params)
+    value = (
+        realm.tokens
+        + score_shrines(rules, realm)
+        + evaluate_potential(tables, rules, state, features, params)
+    )
     if state.phase == phase.BUILD and state.seat == seat:
         cells = state.set_cells & ~realm.shrines
         value += evaluate_shrines(features, params, cells, state.allowance, features.middle, features.high)

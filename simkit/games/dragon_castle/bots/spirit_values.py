@@ -149,20 +149,20 @@ def evaluate_effect(
         apply_action(tables, rules, scratch.further, effects.codes[index], scratch.null_log)
         value = evaluate_realm(tables, rules, scratch.further, seat, features, params)
         if kind_of(effects.codes[index]) == action.FLIP:
-            value += evaluate_lift(paid.realms[seat], RealmCell(second_of(effects.codes[index])))
+            value += evaluate_lift(rules, paid.realms[seat], RealmCell(second_of(effects.codes[index])))
         best = max(best, value)
     return best
 
 
 @kernel
-def evaluate_lift(realm: Realm, goal: RealmCell) -> int:
+def evaluate_lift(rules: Rules, realm: Realm, goal: RealmCell) -> int:
     """Points that the lowest shrine gains by moving to a cell (D-27)."""
     most = int64(0)
     rest = realm.shrines
     while rest:
         cell = first_cell(rest)
         rest &= ~bit(cell)
-        most = max(most, score_shrine(realm, goal) - score_shrine(realm, cell))
+        most = max(most, score_shrine(rules, realm, goal) - score_shrine(rules, realm, cell))
     return most
 
 

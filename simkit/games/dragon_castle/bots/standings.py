@@ -9,7 +9,7 @@ from simkit.games.dragon_castle.bots.features import extract_time
 from simkit.games.dragon_castle.bots.potential import evaluate_realm
 from simkit.games.dragon_castle.bots.scratch import Scratch
 from simkit.games.dragon_castle.config import Rules
-from simkit.games.dragon_castle.constants import COUNTDOWN_VP, MAX_SEATS
+from simkit.games.dragon_castle.constants import MAX_SEATS
 from simkit.games.dragon_castle.data import Tables
 from simkit.games.dragon_castle.state import State
 
@@ -23,7 +23,7 @@ def evaluate_standings(
     for seat in range(MAX_SEATS):
         if seat < rules.players:
             value = evaluate_realm(tables, rules, state, Seat(seat), scratch.rival, params)
-            scratch.standings[seat] = value + COUNTDOWN_VP * state.realms[seat].countdown
+            scratch.standings[seat] = value + rules.token_points * state.realms[seat].countdown
 
 
 @kernel

@@ -11,7 +11,6 @@ from simkit.core.records import Matrix, Record, Vector, field
 from simkit.games.dragon_castle.bots import taught_weights as f
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import (
-    COUNTDOWN_VP,
     DRAGON_TYPE,
     MAX_SEATS,
     N_CARDS,
@@ -254,7 +253,7 @@ def read_castle(tables: Tables, rules: Rules, state: State, view: View) -> None:
 def read_scores(rules: Rules, state: State, seat: Seat, view: View) -> None:
     """Points of a seat as things are, those of the Dragons by themselves too."""
     realm = state.realms[seat]
-    total = realm.tokens + score_shrines(realm) + COUNTDOWN_VP * realm.countdown
+    total = realm.tokens + score_shrines(rules, realm) + rules.token_points * realm.countdown
     for place in range(rules.n_dragons):
         points = score_dragon(rules, state, seat, Card(int64(state.dragon_cards[place])))
         view.dragon_points[seat, place] = points

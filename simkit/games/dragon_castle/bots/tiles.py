@@ -13,8 +13,6 @@ from simkit.games.dragon_castle.bots.placement import recall_one, recall_two
 from simkit.games.dragon_castle.bots.potential import evaluate_pool
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import (
-    COUNTDOWN_VP,
-    DISCARD_VP,
     N_WORDS,
     Action,
     CastleCell,
@@ -37,7 +35,7 @@ def evaluate_single(
     tables: Tables, rules: Rules, state: State, features: Features, params: Vector[float], tile: Tile
 ) -> float:
     """Gain of a lone tile: placed with a shrine for the pool, or discarded."""
-    gain = 1.0 * DISCARD_VP
+    gain = 1.0 * rules.discard_points
     if state.supply > 0 and features.spaces:
         placed = recall_one(tables, rules, state, features, params, tile)
         gain = max(gain, placed + evaluate_pool(features, params, features.pool + 1))
@@ -50,7 +48,7 @@ def evaluate_first(
 ) -> float:
     """Gain of a first tile, a second counting only if it can be seen, or of a summons; NO_VALUE for Spirits."""
     if kind_of(code) != action.TAKE:
-        return 1.0 * COUNTDOWN_VP if kind_of(code) == action.SUMMON else NO_VALUE
+        return 1.0 * rules.token_points if kind_of(code) == action.SUMMON else NO_VALUE
     castle, cell = state.castle, CastleCell(second_of(code))
     floor = find_floor(castle, cell)
     tile = read_tile(castle, floor, cell)
@@ -124,4 +122,4 @@ def evaluate_second(
     if kind == action.SHRINE:
         one = recall_one(tables, rules, state, features, params, tile)
         return one + evaluate_pool(features, params, features.pool + 1)
-    return 1.0 * DISCARD_VP if kind == action.DISCARD else NO_VALUE
+    return 1.0 * rules.discard_points if kind == action.DISCARD else NO_VALUE

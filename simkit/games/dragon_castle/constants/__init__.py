@@ -59,11 +59,7 @@ NOT_LAST_ROW = 0x00FFFFFFFFFFFFFF
 # Sets and points.
 SET_MIN = 4
 CUNNING_SIZE = 3
-CUNNING_VP = 2
-DRAGON_BONUS = 1
-DISCARD_VP = 1
-COUNTDOWN_VP = 2
-MAX_SHRINE_VP = 3
+SET_POINTS = (2, 3, 5, 6, 8)  # printed, of the smallest set and those of one more tile each
 SHRINE_SUPPLY = 40
 SET_SIZES = (3, 4, 5, 6, 7, 8)  # that are counted; the last one: 8 and more
 

@@ -65,7 +65,7 @@ def apply_effect(tables: Tables, rules: Rules, state: State, kind: int, a: int, 
     if kind == action.FLIP:
         flip_tile(state, RealmCell(b), log)
     elif kind == action.MOVE_SHRINE:
-        move_shrine(state, RealmCell(a), RealmCell(b), log)
+        move_shrine(rules, state, RealmCell(a), RealmCell(b), log)
     elif kind == action.MOVE_TILE:
         move_tile(tables, rules, state, RealmCell(a), RealmCell(b), log)
     elif kind == action.TREAT:
@@ -87,12 +87,13 @@ def flip_tile(state: State, cell: RealmCell, log: Log) -> None:
 
 
 @kernel
-def move_shrine(state: State, start: RealmCell, goal: RealmCell, log: Log) -> None:
+def move_shrine(rules: Rules, state: State, start: RealmCell, goal: RealmCell, log: Log) -> None:
     """Move a built shrine; the space that it leaves may be built upon again (D-27)."""
     seat = state.seat
     realm = state.realms[seat]
     realm.shrines = realm.shrines & ~bit(start) | bit(goal)
-    state.counts[seat, counted.SPIRIT_POINTS] += score_shrine(realm, goal) - score_shrine(realm, start)
+    gain = score_shrine(rules, realm, goal) - score_shrine(rules, realm, start)
+    state.counts[seat, counted.SPIRIT_POINTS] += gain
     state.phase = phase.SET
     note(log, event.MOVE_SHRINE, seat, start, goal, event.NOTHING)
 

@@ -64,7 +64,7 @@ def consolidate_group(tables: Tables, rules: Rules, state: State, cell: RealmCel
         return
     kind = find_type(realm, cell)
     cells = find_group(bit(cell), realm.types[kind])
-    vp = score_trio(rules, kind)
+    vp = score_trio(tables, rules, kind)
     consolidate(state, cells, kind, reason.CUNNING, vp, tables.allowances[kind], log)
 
 
@@ -78,14 +78,14 @@ def consolidate_treated(tables: Tables, state: State, cell: RealmCell, kind: Til
 
 
 @kernel
-def build_shrine(state: State, cell: RealmCell, is_faith: int, log: Log) -> None:
+def build_shrine(rules: Rules, state: State, cell: RealmCell, is_faith: int, log: Log) -> None:
     """Build a shrine of the pool for good, one on a tile (D-16, D-34)."""
     seat = state.seat
     realm = state.realms[seat]
     realm.pool -= 1
     realm.shrines |= bit(cell)
     if is_faith or state.set_by_spirit:
-        state.counts[seat, counted.SPIRIT_POINTS] += score_shrine(realm, cell)
+        state.counts[seat, counted.SPIRIT_POINTS] += score_shrine(rules, realm, cell)
     if not is_faith:
         state.allowance -= 1
     note(log, event.BUILD, seat, cell, int64(is_faith), event.NOTHING)

@@ -23,11 +23,12 @@ from simkit.games.dragon_castle.rules.cells import bit
 from simkit.games.dragon_castle.rules.turn import begin_turn
 from simkit.games.dragon_castle.state import Castle, State
 from simkit.games.dragon_castle.transcript import note_setup
+from simkit.games.ranking import TOTAL
 
 
 @kernel
 def begin_match(tables: Tables, rules: Rules, state: State, seed: int, deal: int, log: Log) -> None:
-    """Lay a deal out, every seat with one of the shrines, and give the first turn (D-06)."""
+    """Lay a deal out and give the first turn (D-06)."""
     stream = state.stream
     open_stream(stream, seed, deal, purpose.TILES)
     shuffle_tiles(state.stack, stream)
@@ -36,9 +37,21 @@ def begin_match(tables: Tables, rules: Rules, state: State, seed: int, deal: int
     state.spirits = draw_cards(rules.spirits, rules.n_spirits, state.spirit_cards, stream)
     open_stream(stream, seed, deal, purpose.DRAGONS)
     state.dragons = draw_cards(rules.dragons, rules.n_dragons, state.dragon_cards, stream)
-    state.supply = rules.supply - rules.players
+    deal_start(rules, state)
     note_setup(rules, state, log)
     begin_turn(rules, state, state.seat, log)
+
+
+@kernel
+def deal_start(rules: Rules, state: State) -> None:
+    """Give every seat its shrines and points of the start (D-06, D-18)."""
+    state.supply = rules.supply
+    for seat in range(rules.players):
+        realm = state.realms[seat]
+        realm.pool = rules.start_shrines[seat]
+        state.supply -= realm.pool
+        realm.tokens = rules.start_points[seat]
+        state.tally.results[seat, TOTAL] = realm.tokens
 
 
 @kernel

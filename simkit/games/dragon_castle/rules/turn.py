@@ -7,7 +7,6 @@ from simkit.core.kinds import Seat, int64
 from simkit.core.log import Log, note
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import (
-    DISCARD_VP,
     NO_CARD,
     Action,
     Card,
@@ -119,7 +118,7 @@ def act(rules: Rules, state: State, kind: int, cell: CastleCell, log: Log) -> No
         realm.pool += 1
         state.counts[seat, counted.SHRINE_ACTIONS] += 1
     elif kind == action.DISCARD:
-        realm.tokens += DISCARD_VP
+        realm.tokens += rules.discard_points
         state.n_held = 0
         state.counts[seat, counted.DISCARDS] += 1
     elif kind == action.SUMMON:
@@ -181,7 +180,7 @@ def offer_shrines(rules: Rules, state: State, log: Log) -> None:
 @kernel
 def build(rules: Rules, state: State, cell: RealmCell, log: Log) -> None:
     """Build a shrine, by Faith or on the set at hand, and go on with that set (D-16, D-34)."""
-    build_shrine(state, cell, int64(state.phase == phase.FAITH), log)
+    build_shrine(rules, state, cell, int64(state.phase == phase.FAITH), log)
     offer_shrines(rules, state, log)
 
 

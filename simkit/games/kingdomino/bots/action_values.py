@@ -13,7 +13,6 @@ from simkit.core.records import Vector
 from simkit.games.kingdomino.bots.scratch import Scratch
 from simkit.games.kingdomino.config import Rules
 from simkit.games.kingdomino.constants import (
-    MIDDLE_KINGDOM_POINTS,
     Domino,
     Placement,
     Terrain,
@@ -105,7 +104,7 @@ def is_sound(rules: Rules, kingdom: Kingdom) -> bool:
 def add_bonuses(rules: Rules, points: int, squares: int, is_within: bool) -> int:
     """Points with those of the variants in play."""
     if rules.middle_kingdom and is_within:
-        points += MIDDLE_KINGDOM_POINTS
+        points += rules.middle_kingdom_bonus
     return points + score_harmony(rules, squares)
 
 

@@ -8,7 +8,7 @@ from simkit.core.kinds import Seat, int64
 from simkit.core.log import Log
 from simkit.core.rng import draw_below, open_stream
 from simkit.games.kingdomino.config import Rules
-from simkit.games.kingdomino.constants import N_DOMINOES, NO_DOMINO, Domino, stream
+from simkit.games.kingdomino.constants import N_DOMINOES, NO_DOMINO, Domino, result, stream
 from simkit.games.kingdomino.data import Tables
 from simkit.games.kingdomino.rules.kingdom import measure_space
 from simkit.games.kingdomino.rules.rows import lay_row
@@ -25,6 +25,19 @@ def begin_match(tables: Tables, rules: Rules, state: State, seed: int, deal: int
     lay_out_round(tables, rules, state, log)
     for king in range(rules.kings - 1, -1, -1):
         state.tally.first_king[state.kings[king]] = king + 1
+    give_start_points(rules, state)
+
+
+@kernel
+def give_start_points(rules: Rules, state: State) -> None:
+    """Give the players the points of the start in the order of their first kings (K-04)."""
+    place = int64(0)
+    for king in range(rules.kings):
+        seat = state.kings[king]
+        if state.tally.first_king[seat] == king + 1:
+            state.carried[seat] = rules.start_points[place]
+            state.tally.summed[seat, result.TOTAL] = rules.start_points[place]
+            place += 1
 
 
 @kernel

@@ -42,7 +42,7 @@ def note_points(rules: Rules, state: State) -> None:
     row = state.turns // rules.kings - 2
     if row >= 0:
         for seat in range(rules.players):
-            state.tally.course[seat, row] = score_kingdom(rules, state.kingdoms[seat])
+            state.tally.course[seat, row] = state.carried[seat] + score_kingdom(rules, state.kingdoms[seat])
 
 
 @kernel(inline=True)

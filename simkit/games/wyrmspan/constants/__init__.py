@@ -57,6 +57,10 @@ COINS = 6  # of a round
 LIMIT = 9  # coins, cards and resources at the end of a turn
 N_KEPT_OUT = 2  # cards discarded at setup
 N_START = 3  # resources, dragons and caves of setup
+START_EGGS = 1  # of setup
+RAVEL_COINS = 2  # that are kept between rounds against Ravel
+CAVE_POINTS = 2  # of a cave card that the Automa has taken
+RANK_POINTS = ((4, 1, 0, 0), (5, 2, 1, 0), (6, 3, 2, 0), (7, 4, 3, 0))  # of the objective of each round
 N_STEPS = 5  # printed explore steps of a cave
 MAX_EXPLORED = 3  # explorations of a cave in a round
 

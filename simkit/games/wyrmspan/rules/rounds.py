@@ -7,7 +7,6 @@ from simkit.core.kinds import int64
 from simkit.core.log import Log, note, note_value
 from simkit.games.wyrmspan.config import Rules
 from simkit.games.wyrmspan.constants import (
-    COINS,
     N_CAVES,
     N_DRAWN_DECISIONS,
     N_RANKS,
@@ -22,7 +21,6 @@ from simkit.games.wyrmspan.rules.mat import count_resources
 from simkit.games.wyrmspan.scoring import TOTAL, measure_objective, score_automa, score_seat
 from simkit.games.wyrmspan.state import CAVES, DRAGONS, State
 
-RAVEL_COINS = 2  # that the human keeps between rounds
 NOBODY = -1
 
 
@@ -40,8 +38,8 @@ def begin_round(tables: Tables, rules: Rules, state: State, number: int, log: Lo
             player.resolved[space] = 0
         if number > 0:
             if rules.is_ravel:
-                player.coins = min(player.coins, int64(RAVEL_COINS))
-            player.coins += COINS
+                player.coins = min(player.coins, rules.ravel_coins)
+            player.coins += rules.round_coins
     if rules.is_solo:
         shuffle_decisions(tables, rules, state)
         state.automa.cubes += int64(number > 0)

@@ -8,7 +8,6 @@ from simkit.core.log import Log
 from simkit.core.rng import draw_below, open_stream
 from simkit.games.wyrmspan.config import OPEN, Rules
 from simkit.games.wyrmspan.constants import (
-    COINS,
     N_CAVE_CARDS,
     N_DRAGONS,
     N_GUILDS,
@@ -50,7 +49,7 @@ def begin_match(tables: Tables, rules: Rules, state: State, seed: int, deal: int
         fill_display(state, int64(kind), log)
     note_display(state, log)
     for seat in range(rules.players):
-        deal_seat(tables, state, seat)
+        deal_seat(tables, rules, state, seat)
     state.phase = phase.KEEP
     ask_start(state)
 
@@ -88,11 +87,11 @@ def shuffle_deck(tables: Tables, rules: Rules, state: State, kind: int, n_cards:
 
 
 @kernel
-def deal_seat(tables: Tables, state: State, seat: int) -> None:
-    """Give a seat its coins, its egg and three cards of each kind (W-03)."""
+def deal_seat(tables: Tables, rules: Rules, state: State, seat: int) -> None:
+    """Give a seat its coins, its eggs and three cards of each kind (W-03)."""
     player = state.players[seat]
-    player.coins = COINS
-    change_eggs(tables, player, int64(NEST), int64(1))
+    player.coins = rules.start_coins[seat]
+    change_eggs(tables, player, int64(NEST), rules.start_eggs[seat])
     for kind in range(2):
         deck = state.decks[kind]
         for _ in range(N_START):

@@ -7,7 +7,7 @@ from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
 from simkit.core.log import Log, note, note_value
 from simkit.games.wyrmspan.config import Rules
-from simkit.games.wyrmspan.constants import N_KEPT_OUT, N_START, action, decision, event
+from simkit.games.wyrmspan.constants import N_KEPT_OUT, action, decision, event
 from simkit.games.wyrmspan.data import Tables
 from simkit.games.wyrmspan.rules.cards import add_card, bit, discard, lose_card
 from simkit.games.wyrmspan.rules.frames import ask
@@ -43,7 +43,7 @@ def step_start(tables: Tables, rules: Rules, state: State, log: Log) -> None:
 
 
 @kernel
-def choose_start(state: State, kind: int, b: int, log: Log) -> None:
+def choose_start(rules: Rules, state: State, kind: int, b: int, log: Log) -> None:
     """Discard a card of the first hand, or take a resource (W-03)."""
     seat, player = state.seat, state.players[state.seat]
     state.count -= 1
@@ -63,7 +63,7 @@ def choose_start(state: State, kind: int, b: int, log: Log) -> None:
     add_card(player.kept_out[cards], b)
     add_card(state.bundle.cards[cards], b)
     if state.count == 0:
-        state.count = N_START
+        state.count = rules.start_resources[seat]
         ask(state, seat, int64(decision.KEEP_GAIN), int64(0))
     else:
         ask(state, seat, int64(decision.KEEP_DISCARD), int64(0))

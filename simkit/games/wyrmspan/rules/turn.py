@@ -8,7 +8,6 @@ from simkit.core.kinds import Seat, int64
 from simkit.core.log import Log, note
 from simkit.games.wyrmspan.config import Rules
 from simkit.games.wyrmspan.constants import (
-    LIMIT,
     N_ROUNDS,
     Action,
     action,
@@ -63,7 +62,7 @@ def apply_action(tables: Tables, rules: Rules, state: State, code: Action, log: 
     elif due == decision.RESOLVE:
         resolve_ability(tables, state, state.seat, b)
     elif due in (decision.KEEP_DISCARD, decision.KEEP_GAIN):
-        choose_start(state, kind, b, log)
+        choose_start(rules, state, kind, b, log)
     elif due in (decision.LIMIT_CARDS, decision.LIMIT_RESOURCES):
         choose_surplus(state, kind, b)
     else:
@@ -98,7 +97,7 @@ def step_phase(tables: Tables, rules: Rules, state: State, log: Log) -> None:
     if state.phase == phase.NEXT:
         give_turn(tables, rules, state, log)
     elif state.phase == phase.LIMITS:
-        end_turn(state, log)
+        end_turn(rules, state, log)
     elif state.phase == phase.ONCE:
         step_abilities(
             tables, rules, state, Seat((state.first + state.step) % rules.players), phase.OBJECTIVE
@@ -154,22 +153,22 @@ def give_turn(tables: Tables, rules: Rules, state: State, log: Log) -> None:
 
 
 @kernel
-def end_turn(state: State, log: Log) -> None:
-    """Discard down to nine coins, cards and resources, then refill the display (W-07)."""
+def end_turn(rules: Rules, state: State, log: Log) -> None:
+    """Discard down to the limits of coins, cards and resources, then refill the display (W-07)."""
     seat = Seat(state.turn_seat)
     player: Player = state.players[seat]
     if state.step == 0:
         clear_bundle(state.bundle)
         state.step = 1
-    if count_resources(player) > LIMIT:
+    if count_resources(player) > rules.resource_limit:
         ask(state, seat, int64(decision.LIMIT_RESOURCES), int64(0))
         return
-    if player.n_cards[DRAGONS] + player.n_cards[CAVES] > LIMIT:
+    if player.n_cards[DRAGONS] + player.n_cards[CAVES] > rules.card_limit:
         ask(state, seat, int64(decision.LIMIT_CARDS), int64(0))
         return
-    if player.coins > LIMIT:
-        state.bundle.coins = player.coins - LIMIT
-        player.coins = LIMIT
+    if player.coins > rules.coin_limit:
+        state.bundle.coins = player.coins - rules.coin_limit
+        player.coins = rules.coin_limit
         state.step = 2
     if state.step == 2:
         note(log, event.DISCARD, seat, event.NOTHING, event.NOTHING, event.NOTHING)

@@ -1,14 +1,25 @@
-"""The most even of many: what is told of it keeps its promise."""
+"""The nearest to fair of many: what is told of it keeps its promise."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simkit.stats.compare.evenness import find_most_even
+from simkit.games.criteria import SEAT_SHARE, Gate
+from simkit.results.view import Results
+from simkit.stats.verdict.nearest import Nearest, find_nearest
 from tests.stats.contest import by_hand
 
 CASTLES = 6
+MARGIN = 0.02
+GATE = Gate(SEAT_SHARE, SEAT_SHARE, "within 0.02", None, MARGIN)
+
+
+def nearest(results: Results) -> Nearest:
+    """The nearest of choices that have one arm each."""
+    found = find_nearest(results, [[arm] for arm in results.arms], GATE)
+    assert found is not None
+    return found
 
 
 def castles(truth: NDArray[np.float64], deals: int, rng: np.random.Generator):
@@ -28,11 +39,9 @@ def test_the_chosen_castle_is_within_its_stated_distance() -> None:
     within, told = 0, []
     for _ in range(120):
         results = castles(truth, 400, rng)
-        found = find_most_even(results, results.arms)
-        assert found is not None
-        place = [arm.id for arm in results.arms].index(found.arm.id)
-        within += offs[place] <= found.at_most
-        told.append(found.off - offs[place])
+        found = nearest(results)
+        within += offs[found.place] <= found.at_most + MARGIN
+        told.append(found.beyond + MARGIN - offs[found.place])
         assert len(found.alike) >= CASTLES - 2, "400 deals tell hardly any of them apart"
     assert within / 120 >= 0.95
     assert np.mean(told) > -0.002, "not understated"
@@ -41,8 +50,16 @@ def test_the_chosen_castle_is_within_its_stated_distance() -> None:
 def test_an_uneven_castle_is_told_apart() -> None:
     truth = np.array([[0.34, 0.33, 0.33], [0.5, 0.3, 0.2], [0.33, 0.34, 0.33]])
     results = castles(truth, 4_000, np.random.default_rng(1))
-    found = find_most_even(results, results.arms)
+    found = nearest(results)
+    assert (found.place, found.alike) in ((0, (2,)), (2, (0,)))
+    assert found.arm is results.arms[found.place]
+    assert found.beyond <= found.at_most < 0.05 - MARGIN
+
+
+def test_a_choice_is_as_far_out_as_with_its_worst_bot() -> None:
+    truth = np.array([[0.34, 0.33, 0.33], [0.5, 0.3, 0.2], [0.38, 0.31, 0.31], [0.37, 0.31, 0.32]])
+    arms = castles(truth, 4_000, np.random.default_rng(1))
+    choices = [arms.arms[:2], arms.arms[2:]]  # the first is fair with one bot and far off with another
+    found = find_nearest(arms, choices, GATE)
     assert found is not None
-    assert found.arm.label.startswith(("castle 0", "castle 2"))
-    assert [arm.label.split(" ·")[0] for arm in found.alike] in (["castle 0"], ["castle 2"])
-    assert found.off <= found.at_most < 0.05
+    assert (found.place, found.alike) == (1, ())

@@ -1,0 +1,123 @@
+"""A search for fair boards that a game's command asks for: searched, verified on fresh deals, written and told."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from simkit.cli.output import print_frame, say
+from simkit.cli.progress import EVERY, choose_progress, leave_terminal, write_seconds
+from simkit.cli.run import STOPS
+from simkit.errors import InputError
+from simkit.games.command import BoardSearch
+from simkit.games.contract import canonical
+from simkit.run.signals import Stop, stop_by_signals
+
+if TYPE_CHECKING:
+    from simkit.design.boards import Search
+    from simkit.results.view import Results
+    from simkit.scenario.model import Scenario
+
+SEARCHED = 0.6  # of the time; the rest is for fresh deals
+RESULTS = "results"
+
+
+def carry_out(asked: BoardSearch) -> None:
+    """Search, choose, verify, write; Ctrl-C keeps what was measured, and the same command goes on."""
+    with stop_by_signals(leave_terminal) as stop:
+        try:
+            _carry_out(asked, stop)
+        except (KeyboardInterrupt, Exception):
+            if stop.reason not in STOPS:
+                raise
+            raise STOPS[stop.reason](
+                f"{stop.reason}: what was measured is safe in {asked.out}; the same command goes on"
+            ) from None
+
+
+def _carry_out(asked: BoardSearch, stop: Stop) -> None:
+    from simkit.design.board_files import (
+        board_table,
+        join_states,
+        judge_boards,
+        show_boards,
+        write_boards,
+        write_sheet,
+    )
+    from simkit.design.boards import describe, name_boards
+
+    begun = time.monotonic()
+    search = _search(asked, stop)
+    say(describe(search))
+    named = dict(name_boards(search.choose(asked.keep, asked.apart), asked.name))
+    if not named:
+        raise InputError(
+            f"no board looks fair within {100 * asked.margin:g} points after {search.evaluations:,} boards",
+            key="--minutes" if asked.minutes else "--evaluations",
+            hint="Search longer (what was measured is kept), loosen the demands, or allow a wider --margin.",
+        )
+    scenario = write_boards(asked.out, named, search.wish, asked.deals, asked.seed + 1)
+    if asked.minutes is not None:
+        left = max(1.0, 60 * asked.minutes - (time.monotonic() - begun))
+        scenario = replace(scenario, limits=replace(scenario.limits, seconds=left))
+    results = _verify(asked, scenario, stop)
+    judged = judge_boards(results, search.wish, list(named))
+    table = board_table(results, judged, named)
+    write_sheet(asked.out, search, named, judged, table)
+    print_frame(show_boards(table), "text")
+    passed = [name for name, verdicts in judged.items() if join_states(verdicts) == "holds"]
+    say(
+        f"{len(passed)} of {len(named)} boards are balanced within {100 * asked.margin:g} points on fresh deals "
+        f"({write_seconds(time.monotonic() - begun)}): {', '.join(passed) or 'none'}"
+    )
+    say(f"wrote {asked.out}: boards/, compare.toml, sheet.html, sheet.svg, map.svg, boards.csv, results/")
+    say(f"next:  simkit report {results.folder} --out {asked.out / 'report.html'}")
+
+
+def _search(asked: BoardSearch, stop: Stop) -> Search:
+    from simkit import games
+    from simkit.design.boards import Search, Wish, describe
+    from simkit.design.evaluate import Evaluator
+
+    spec = games.find(asked.game)
+    bots = tuple(bot.strip() for bot in asked.bots.split(","))
+    for bot in bots:
+        spec.bot(bot)
+    wish = Wish(asked.game, asked.setting, asked.settings, bots, asked.margin, asked.length)
+    progress = choose_progress()
+    measure = Evaluator(asked.seed, asked.threads or os.cpu_count() or 1, stop, asked.out, progress.compile)
+    search = Search(wish, asked.space, measure, asked.seed)
+    told = time.monotonic()
+
+    def tell(search: Search) -> None:
+        nonlocal told
+        if time.monotonic() - told >= EVERY:
+            told = time.monotonic()
+            say(describe(search))
+
+    seconds = None if asked.minutes is None else 60 * asked.minutes * SEARCHED
+    search.run(asked.evaluations, seconds, tell)
+    return search
+
+
+def _verify(asked: BoardSearch, scenario: Scenario, stop: Stop) -> Results:
+    from simkit.results.view import open_results
+    from simkit.run.run import run_scenario
+
+    say(f"verifying on fresh deals, {scenario.deals:,} at most for each board and bot …")
+    folder = asked.out / RESULTS / _name(scenario)
+    summary = run_scenario(scenario, folder, threads=asked.threads, progress=choose_progress(), stop=stop)
+    if summary.ended in STOPS:
+        raise KeyboardInterrupt
+    return open_results(folder)
+
+
+def _name(scenario: Scenario) -> str:
+    """Name the results by the boards and bots that play: a longer search may choose others."""
+    asked = scenario.to_dict()
+    return hashlib.sha256(canonical([asked["settings"], asked["bots"], asked["gates"]]).encode()).hexdigest()[
+        :8
+    ]

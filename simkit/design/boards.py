@@ -1,0 +1,181 @@
+"""The search for fair boards: changed at random, raced on common deals, kept in an archive of different ones.
+
+This is MAP-Elites with a race inside. Each round, some boards are changed; all of them play the same deals, a few at
+first; those shown to be less even than the margin allows drop out, the others play on. Boards of the archive that
+look even play more deals in every round, so that none stays at the top by luck alone.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+
+from simkit import games
+from simkit.design.archive import Archive, Board, rank
+from simkit.design.evaluate import Measure, Task
+from simkit.design.quantities import column_mean, seat_shares
+from simkit.games.setting import Parts
+from simkit.scenario.expand import make_arm
+from simkit.scenario.model import Arm
+
+RUNGS = (200, 800, 3_200)  # deals of a board that stays in the race
+MOST_DEALS = 12_800  # of a board that looks even
+BATCH = 16  # boards of a round
+REFINED = 2  # boards of the archive that play on in a round
+FRESH = 16  # first boards that are no changes of others
+AIM = 0.6  # of the margin: a board that lies there is soon shown to lie within
+SURE = 2.0  # standard errors beyond the aim with which a board drops out
+EAGER = 0.5  # of the parents come from the better half of the archive
+
+
+class BoardSpace(Protocol):
+    """The boards that may be searched, as a game knows them."""
+
+    def begin(self, chance: np.random.Generator) -> tuple[str, ...]:
+        """Return a board to begin with."""
+
+    def change(self, rows: Sequence[str], chance: np.random.Generator) -> tuple[str, ...]:
+        """Return a board a little different from another."""
+
+    def distance(self, one: Sequence[str], other: Sequence[str]) -> int:
+        """Count the pieces that stand elsewhere."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is searched: for which game and settings, by which bots, how even and of which length."""
+
+    game: str
+    setting: str  # the one that holds the board
+    settings: Mapping[str, object]  # the others
+    bots: tuple[str, ...]  # weakest first; the last one tells length and lead changes
+    margin: float
+    length: tuple[float, float] | None = None  # mean turns wished; None: any
+
+
+@dataclass
+class Search:
+    """A search under way."""
+
+    wish: Wish
+    space: BoardSpace
+    measure: Measure
+    seed: int
+    archive: Archive = field(default_factory=Archive)
+    evaluations: int = 0  # boards raced
+    dropped: int = 0  # of them, before the last rung
+    _seen: set[tuple[str, ...]] = field(default_factory=set)
+
+    def run(
+        self, evaluations: int | None, seconds: float | None, tell: Callable[[Search], None] = lambda _: None
+    ) -> None:
+        """Search until so many boards were raced or so many seconds have passed."""
+        begun = time.monotonic()
+        while (evaluations is None or self.evaluations < evaluations) and (
+            seconds is None or time.monotonic() - begun < seconds
+        ):
+            chance = np.random.default_rng([self.seed, self.evaluations])
+            n = BATCH if evaluations is None else min(BATCH, evaluations - self.evaluations)
+            boards = [self._make(chance) for _ in range(n)]
+            self._race(boards)
+            self.evaluations += n
+            for board in boards:
+                self.archive.add(board)
+            self._refine()
+            self.archive.settle()
+            tell(self)
+
+    def choose(self, most: int, apart: int) -> list[Board]:
+        """Choose the most even boards that are at least so many pieces apart from each other."""
+        chosen: list[Board] = []
+        for board in self._wished():
+            if board.off < self.wish.margin and all(
+                self.space.distance(board.rows, other.rows) >= apart for other in chosen
+            ):
+                chosen.append(board)
+            if len(chosen) == most:
+                break
+        return chosen
+
+    def _make(self, chance: np.random.Generator) -> Board:
+        """Change a board of the archive, or begin with a new one; no board twice, if that can be helped."""
+        spec = games.find(self.wish.game)
+        elites = self._wished() or self.archive.best()
+        for _ in range(20):
+            if self.evaluations < FRESH or not elites:
+                rows = self.space.begin(chance)
+            else:
+                among = elites[: -(-len(elites) // 2)] if chance.random() < EAGER else elites
+                rows = self.space.change(among[int(chance.integers(len(among)))].rows, chance)
+            if rows not in self._seen:
+                break
+        self._seen.add(rows)
+        return Board(rows, spec.seats(spec.configure(self._settings(rows))))
+
+    def _race(self, boards: Sequence[Board]) -> None:
+        """Let boards play up to the last rung, first bot first, unless they are shown to be too far from fair."""
+        for bot in self.wish.bots:
+            self._play(boards, bot, RUNGS[0])
+        running = [board for board in boards if self._may_be_fair(board)]
+        for bot in self.wish.bots:
+            for rung in RUNGS[1:]:
+                self._play(running, bot, rung)
+                running = [board for board in running if self._may_be_fair(board)]
+        self.dropped += len(boards) - len(running)
+
+    def _may_be_fair(self, board: Board) -> bool:
+        return board.bound(-SURE) <= AIM * self.wish.margin
+
+    def _refine(self) -> None:
+        """Let the boards that look best play twice as many deals as they have."""
+        open_ = [b for b in self._wished() if b.deals < MOST_DEALS and self._may_be_fair(b)][:REFINED]
+        for bot in self.wish.bots:
+            for board in open_:
+                if self._may_be_fair(board):
+                    self._play([board], bot, min(2 * max(RUNGS[-1], board.deals), MOST_DEALS))
+
+    def _play(self, boards: Sequence[Board], bot: str, deals: int) -> None:
+        """Bring boards to so many deals of a bot."""
+        asked = [board for board in boards if board.deals_of(bot) < deals]
+        tasks = [self._task(board, bot, deals) for board in asked]
+        for board, sums in zip(asked, self.measure(tasks), strict=True):
+            board.add(bot, sums)
+
+    def _task(self, board: Board, bot: str, deals: int) -> Task:
+        spec, arm = games.find(self.wish.game), self.arm(board.rows, bot)
+        assert spec.length is not None
+        assert spec.lead_changes is not None
+        played = board.deals_of(bot)
+        means = tuple(column_mean(spec, arm, name) for name in (spec.length, spec.lead_changes))
+        return Task(arm, (*seat_shares(spec, arm), *means), played, deals - played)
+
+    def arm(self, rows: tuple[str, ...], bot: str) -> Arm:
+        """Return the configuration of a board with one bot in all seats."""
+        return make_arm(games.find(self.wish.game), self._settings(rows), (bot,), {})
+
+    def _settings(self, rows: tuple[str, ...]) -> dict[str, object]:
+        return {**self.wish.settings, self.wish.setting: Parts("board", rows)}
+
+    def _wished(self) -> list[Board]:
+        """The boards of the wished length, the most even first."""
+        wished = self.wish.length
+        return [b for b in self.archive.best() if wished is None or wished[0] <= b.length <= wished[1]]
+
+
+def describe(search: Search) -> str:
+    """Say in a line how a search stands."""
+    best = search.archive.best()
+    fair = sum(rank(board) <= search.wish.margin for board in best)
+    told = f"; nearest to fair: {100 * best[0].off:.1f} points off" if best else ""
+    return f"{search.evaluations:,} boards raced, {len(best)} kinds of play kept, {fair} look fair{told}"
+
+
+def name_boards(boards: Sequence[Board], prefix: str) -> Iterator[tuple[str, Board]]:
+    """Name boards by their number, the most even first."""
+    width = len(str(len(boards)))
+    for number, board in enumerate(boards, 1):
+        yield f"{prefix}-{number:0{width}d}", board

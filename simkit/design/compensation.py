@@ -1,0 +1,160 @@
+"""How many points for which seat make the seats fair: chosen on half of the deals, confirmed on the others.
+
+Play is left as it was: this is what the points are worth if nobody plays otherwise for them. Playing tells the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+from simkit import games
+from simkit.design.seat_scores import Counts, SeatScores, is_told, read_seat_scores
+from simkit.errors import InputError
+from simkit.games.contract import WHOLE_SHARE, GameSpec
+from simkit.results.view import ArmInfo, Results
+from simkit.scenario.load import scenario_from_values
+from simkit.scenario.model import Scenario
+from simkit.stats.data.tally import Tally, tally_totals
+from simkit.stats.verdict.balance import read_seats
+from simkit.stats.verdict.verdicts import Verdict, judge
+
+MOST_POINTS = 20  # for one seat
+BOTS = "bots"
+
+
+@dataclass(frozen=True)
+class Confirmed:
+    """What one bot's deals that did not choose say: the shares before and after, and a verdict on each."""
+
+    scores: SeatScores
+    before: Verdict
+    after: Verdict
+
+
+@dataclass(frozen=True)
+class Compensation:
+    """Points for every seat of one configuration, the least 0, that serve all bots; `halves` counts half points."""
+
+    settings: str  # what tells the configuration from others of the folder; empty: there is only one
+    halves: tuple[int, ...]
+    confirmed: tuple[Confirmed, ...]
+
+    @property
+    def points(self) -> tuple[float, ...]:
+        """The points for each seat; half a point wins ties."""
+        return tuple(half / 2 for half in self.halves)
+
+    @property
+    def is_balanced(self) -> bool:
+        """Whether every bot's seats are shown to be balanced with these points."""
+        return all(one.after.state == "holds" for one in self.confirmed)
+
+
+def compensate(results: Results, margin: float, *, with_halves: bool = False) -> tuple[Compensation, ...]:
+    """Find the points for each configuration of a folder; its one-bot line-ups are served together."""
+    groups: dict[str, list[ArmInfo]] = {}
+    for arm in results.arms:
+        if is_told(arm):
+            rest = " · ".join(value for name, value in arm.varied.items() if name != BOTS)
+            groups.setdefault(rest, []).append(arm)
+    if not groups:
+        raise InputError(
+            "no configuration here has one bot in all of several seats that compete",
+            key="RESULTS",
+            value=results.folder,
+            hint="Run one with a line-up of a single bot, such as --bots greedy.",
+        )
+    return tuple(
+        _compensate(rest, [read_seat_scores(results, arm) for arm in arms], margin, 1 if with_halves else 2)
+        for rest, arms in groups.items()
+    )
+
+
+def _compensate(settings: str, scores: Sequence[SeatScores], margin: float, step: int) -> Compensation:
+    halves = find_points([one.part(0) for one in scores], step)
+    others = [one.part(1) for one in scores]
+    before = _judge(others, [0] * len(halves), margin)
+    after = _judge(others, halves, margin)
+    found = zip(scores, before, after, strict=True)
+    return Compensation(settings, halves, tuple(Confirmed(*one) for one in found))
+
+
+def find_points(scores: Sequence[SeatScores], step: int = 2) -> tuple[int, ...]:
+    """Return the half points by seat that bring the farthest seat of any bot nearest to fair, in multiples of `step`.
+
+    Any number of seats may gain or lose a step at once; the search ends where no such change brings the seats nearer.
+    """
+    seats = scores[0].scores.shape[1]
+    best: tuple[int, ...] = (0,) * seats
+    known = {best: farthest(scores, best)}
+    moves = [tuple(step * part for part in move) for move in product((-1, 0, 1), repeat=seats) if any(move)]
+    while True:
+        around = {_settle([a + b for a, b in zip(best, move, strict=True)]) for move in moves}
+        for halves in sorted(around - known.keys()):
+            known[halves] = farthest(scores, halves)
+        next_best: tuple[int, ...] = min(
+            around | {best}, key=lambda halves: (known[halves], sum(halves), halves)
+        )
+        if next_best == best or max(next_best) > 2 * MOST_POINTS:
+            return best
+        best = next_best
+
+
+def farthest(scores: Sequence[SeatScores], halves: Sequence[int]) -> float:
+    """Return how far the farthest seat of any bot is from its fair share with these half points."""
+    return max(_off(one.shares(halves)) for one in scores)
+
+
+def _off(shares: Counts) -> float:
+    fair = 1 / shares.shape[1]
+    return float(max(abs(mean / WHOLE_SHARE - fair) for mean in shares.mean(axis=0)))
+
+
+def _settle(halves: Sequence[int]) -> tuple[int, ...]:
+    """Give the seat that gets least nothing: only differences count."""
+    return tuple(half - min(halves) for half in halves)
+
+
+def _judge(scores: Sequence[SeatScores], halves: Sequence[int], margin: float) -> tuple[Verdict, ...]:
+    readings = [read_seats(_tallies(one.shares(halves)), margin, family=len(scores)) for one in scores]
+    return judge(readings)
+
+
+def _tallies(shares: Counts) -> list[Tally]:
+    seats = shares.shape[1]
+    return [
+        replace(tally_totals(shares[:, seat], WHOLE_SHARE, 0, WHOLE_SHARE), seats=seats)
+        for seat in range(seats)
+    ]
+
+
+def verification(
+    results: Results, found: Compensation, margin: float, deals: int, seed: int
+) -> Scenario | None:
+    """Return the scenario that plays a configuration with its points; None where no setting gives whole points."""
+    spec = games.find(results.game)
+    if spec.seat_points is None or any(half % 2 for half in found.halves):
+        return None
+    arms = [one.scores.arm for one in found.confirmed]
+    changed = {name: value for name, value in arms[0].config.items() if value != _default(spec, name)}
+    given = arms[0].config.get(spec.seat_points, _default(spec, spec.seat_points)).split("+")
+    points = "+".join(str(int(had) + half // 2) for had, half in zip(given, found.halves, strict=False))
+    return scenario_from_values(
+        {
+            "title": f"{spec.title}: {points} points by seat",
+            "game": spec.id,
+            "settings": {**changed, spec.seat_points: points},
+            "bots": [arm.lineup[0] for arm in arms],
+            "gates": {"seat_share": f"within {margin:g}"},
+            "stop": {"decided": False},
+            "deals": deals,
+            "seed": seed,
+        }
+    )
+
+
+def _default(spec: GameSpec, name: str) -> str:
+    setting = spec.setting(name)
+    return setting.write(setting.default)

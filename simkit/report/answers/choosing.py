@@ -1,0 +1,233 @@
+"""Which configuration to take, in sentences: what holds with every bot, ties, verdicts that turn, and the nearest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from simkit.report.answers.boxes import tell_margin, tell_one
+from simkit.report.answers.candidates import Contest, find_contests, judge_liveliness, make_choice
+from simkit.report.answers.choice import Choice
+from simkit.report.answers.ladder import every_bot
+from simkit.report.answers.words import capital, choose_decimals, enumerate_words, interval, number
+from simkit.report.evidence import Evidence
+from simkit.report.model import Advice, Pick
+from simkit.stats.verdict.declared import Judged
+from simkit.stats.verdict.forecast import More
+from simkit.stats.verdict.nearest import Nearest, find_nearest
+from simkit.stats.verdict.verdicts import write_more
+
+MAX_NAMED = 4
+MAX_PICKS = 4
+
+
+def advise_choice(evidence: Evidence) -> Iterator[Advice]:
+    """Yield the answer for each number of players: what to take, or why nothing is recommended."""
+    for contest in find_contests(evidence):
+        choice = make_choice(contest)
+        if choice.kind in ("winner", "first"):
+            yield _tell_one(contest, choice)
+        elif choice.kind == "tie":
+            yield _tell_tie(contest, choice)
+        else:
+            yield _tell_none(contest, choice)
+
+
+def _tell_one(contest: Contest, choice: Choice) -> Advice:
+    """Recommend one: better than the others, or the only one that is shown to hold so far."""
+    [name] = choice.names
+    [*_, (_, one)] = contest.verdicts(name)
+    is_only = len(choice.fit) == 1
+    verb = "choose" if choice.kind == "winner" else "one choice is fair so far:"
+    text = f"{_players(contest)} {verb} {_key(contest)}“{name}”: {_holds(contest, one)}."
+    if choice.kind == "first":
+        many = len(choice.open)
+        rest = "one other is" if many == 1 else f"{many} others are"
+        text += f" It is the only one shown to be; {rest} still open, so it is not shown to be the best."
+    elif is_only:
+        text += f" It is the only one of {len(contest.arms)}."
+    else:
+        text += f" It is the liveliest of {len(choice.fit)} that are: {_pace(contest, choice, name)}."
+    return Advice(capital(text), _more(contest, choice, one), _picks(contest, choice.names))
+
+
+def _tell_tie(contest: Contest, choice: Choice) -> Advice:
+    [*_, (_, one)] = contest.verdicts(choice.names[0])
+    pace = judge_liveliness(contest, choice.fit, choice.names[0], contest.strongest.bots)
+    left = len(choice.fit) - len(choice.names)
+    tie = "these deals do not tell which is livelier" if pace else "nothing measured here tells them apart"
+    text = (
+        f"{_players(contest)} take any of {_list(choice.names)}: {_hold_all(contest, one)}, and {tie}."
+        f"{f' {left} more hold but are less lively.' if left else ''}"
+    )
+    return Advice(capital(text), _more(contest, choice, None), _picks(contest, choice.names))
+
+
+def _tell_none(contest: Contest, choice: Choice) -> Advice:
+    """Say that nothing is recommended: why, what is nearest, and what it would take."""
+    one = next(iter(contest.judged.values()))[0]
+    gate = _gate(one)
+    nothing = f"{_players(contest)} no {_noun(contest)}"
+    if choice.kind == "turns":
+        name = _clearest(contest, choice)
+        text = f"{nothing} is {gate} with every bot: the verdict turns with skill. {_turn(contest, name)}."
+    elif choice.kind == "open":
+        text = f"{nothing} is shown to be {gate} {every_bot(contest.ladder)} yet."
+    else:
+        text = f"{nothing} is {gate} {every_bot(contest.ladder)}: each one fails with at least one bot."
+    near = _nearest(contest, choice)
+    if near is None:
+        return Advice(capital(text), _more(contest, choice, None))
+    names = choice.eligible
+    name = names[near.place]
+    told = (
+        f"{text} The nearest is “{name}”: {_distance(contest, near, one)}. {_takes(contest, name, near, one)}"
+    )
+    alike = [names[place] for place in near.alike]
+    same = f"Not told apart from it: {_list(alike)}. " if alike else ""
+    more = f"{same}{_more(contest, choice, None)}".rstrip()
+    return Advice(capital(told), more, _picks(contest, [name]))
+
+
+def _nearest(contest: Contest, choice: Choice) -> Nearest | None:
+    """Find the choice nearest to its first gate that is not met, among those that no advice speaks against."""
+    gates = [one.gate for found in contest.judged.values() for one in found if one.verdict.state != "holds"]
+    choices = [list(contest.arms[name].values()) for name in choice.eligible]
+    return find_nearest(contest.evidence.results, choices, gates[0])
+
+
+def _distance(contest: Contest, near: Nearest, one: Judged) -> str:
+    """Say how far the nearest choice is from what is asked, with its worst bot, on deals that did not choose it."""
+    bots = _bots_of(contest, near)
+    fresh = "95 %, on deals that did not choose it"
+    if one.gate.is_on_seats:
+        margin = one.gate.high or 0.0
+        off, most = (number(100 * max(0.0, margin + part), 1) for part in (near.beyond, near.at_most))
+        return f"with {bots} its farthest seat is {off} points from fair, at most {most} ({fresh})"
+    scale, unit = (100, " points") if one.is_percent else (1, "")
+    decimals = choose_decimals([scale * (near.at_most - near.beyond)])
+    off, most = (number(scale * part, decimals, signed=True) for part in (near.beyond, near.at_most))
+    return f"with {bots} it lies {off}{unit} beyond the limit, at most {most} ({fresh}; below 0: inside)"
+
+
+def _takes(contest: Contest, name: str, near: Nearest, one: Judged) -> str:
+    """Say what it would take for the nearest choice to pass: deals where it is open, else a wider gate."""
+    verdicts = contest.verdicts(name)
+    wider = ""
+    if one.gate.is_on_seats:
+        needed = 100 * ((one.gate.high or 0.0) + max(0.0, near.at_most))
+        wider = f"a margin of {number(needed + 0.05, 1)} points"
+    if any(found.verdict.state == "fails" for _, found in verdicts):
+        return f"To pass it would take {wider or 'wider limits'}."
+    limit = [bots for bots, found in verdicts if found.verdict.is_at_limit]
+    if limit:
+        side = f"With {enumerate_words(limit)} it lies at the limit: no number of deals worth playing tells the side"
+        return f"{side}{f'; {wider} would do' if wider else ''}."
+    needs = [found.verdict.reading.more for _, found in verdicts if found.verdict.state == "undecided"]
+    known = [more for more in needs if more is not None]
+    if not known:
+        return "To decide it would take far more deals than were played."
+    ends = [more.many for more in known]
+    many = None if len(known) < len(needs) or None in ends else max(end or 0 for end in ends)
+    return f"To decide it would take {write_more(More(max(more.few for more in known), many))}."
+
+
+def _bots_of(contest: Contest, near: Nearest) -> str:
+    found = next(bots for arms in contest.arms.values() for bots, arm in arms.items() if arm is near.arm)
+    return found if len(contest.ladder) == 1 else f"{found}, the bot with which it is worst,"
+
+
+def _clearest(contest: Contest, choice: Choice) -> str:
+    """Choose the verdict that turns to be told first: one that holds with the strongest bot, if there is one."""
+    strongest = contest.strongest.bots
+    holding = [
+        name
+        for name in choice.turning
+        if all(o.verdict.state == "holds" for bots, o in contest.verdicts(name) if bots == strongest)
+    ]
+    return (holding or list(choice.turning))[0]
+
+
+def _turn(contest: Contest, name: str) -> str:
+    """Say with whom a choice holds and with whom it fails."""
+    parts = [
+        f"{one.verdict.word} with {bots}{_as_strongest(contest, bots)} ({tell_one(one, is_aside=True)})"
+        for bots, one in contest.verdicts(name)
+    ]
+    return f"“{name}” is {enumerate_words(parts)}"
+
+
+def _as_strongest(contest: Contest, bots: str) -> str:
+    return ", the strongest," if bots == contest.strongest.bots and len(contest.ladder) > 1 else ""
+
+
+def _more(contest: Contest, choice: Choice, one: Judged | None) -> str:
+    """Add what the strongest bot does, what turns with skill, and what advice or open verdicts leave aside."""
+    parts = []
+    if one is not None:
+        parts.append(
+            f"With {contest.strongest.bots}{_as_strongest(contest, contest.strongest.bots)} {tell_one(one)}."
+        )
+    if choice.kind != "turns" and choice.turning:
+        parts.append(f"The verdict on {_list(choice.turning)} turns with skill.")
+    if choice.kind == "turns" and len(choice.turning) > 1:
+        parts.append(f"It turns for {len(choice.turning)} of {len(contest.arms)}: {_list(choice.turning)}.")
+    if choice.kind in ("winner", "tie") and choice.open:
+        parts.append(f"Still open: {_list(choice.open)}.")
+    aside = [name for name in contest.arms if name not in choice.eligible]
+    if aside:
+        holding = [other.name for other in choice.advised_against]
+        fit = f"; {_list(holding)} would hold otherwise" if holding else ""
+        parts.append(f"Left aside, for published advice speaks against it: {_list(aside)}{fit}.")
+    return " ".join(parts)
+
+
+def _holds(contest: Contest, one: Judged) -> str:
+    what = f"its seats are {_gate(one)}" if one.gate.is_on_seats else f"it is {_gate(one)}"
+    return f"{what} {every_bot(contest.ladder)}"
+
+
+def _hold_all(contest: Contest, one: Judged) -> str:
+    what = f"their seats are {_gate(one)}" if one.gate.is_on_seats else f"all are {_gate(one)}"
+    return f"{what} {every_bot(contest.ladder)}"
+
+
+def _gate(one: Judged) -> str:
+    if one.gate.is_on_seats:
+        return f"balanced {tell_margin(one)}"
+    return f"as asked ({one.gate.measure.replace('_', ' ')} {one.gate.text})"
+
+
+def _pace(contest: Contest, choice: Choice, name: str) -> str:
+    """Say how lively a choice is, on the deals that did not choose it."""
+    found = judge_liveliness(contest, choice.fit, name, contest.strongest.bots)
+    assert found is not None
+    decimals = choose_decimals([(found.high - found.low) / 2])
+    return (
+        f"the lead changes {number(found.mean, decimals)} times a match "
+        f"{interval(found.low, found.high, decimals)} with {contest.strongest.bots}"
+    )
+
+
+def _picks(contest: Contest, names: Sequence[str]) -> tuple[Pick, ...]:
+    found = tuple(contest.pick(name) for name in names[:MAX_PICKS])
+    return found if any(pick.board or pick.marks for pick in found) else ()
+
+
+def _list(names: Sequence[str]) -> str:
+    shown = [f"“{name}”" for name in names[:MAX_NAMED]]
+    more = [f"{len(names) - MAX_NAMED} more"] if len(names) > MAX_NAMED else []
+    return enumerate_words([*shown, *more])
+
+
+def _players(contest: Contest) -> str:
+    return f"with {contest.seats} players" if contest.seats > 1 else "alone"
+
+
+def _key(contest: Contest) -> str:
+    keys = contest.strongest.keys
+    return f"{keys[0].replace('_', ' ')} " if len(keys) == 1 else ""
+
+
+def _noun(contest: Contest) -> str:
+    keys, noun = contest.strongest.keys, contest.strongest.noun
+    return keys[0].replace("_", " ") if noun.startswith(keys[0]) else "setting"

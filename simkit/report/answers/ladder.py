@@ -1,0 +1,108 @@
+"""The bots behind an answer: which is the strongest, and which stronger ones were not asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from simkit import games
+from simkit.errors import InputError
+from simkit.games.contract import BotSpec
+from simkit.games.taught import refuse_untaught
+from simkit.plots.groups import ArmGroup
+from simkit.report.answers.words import enumerate_words
+from simkit.report.evidence import Evidence
+from simkit.report.model import Advice
+from simkit.report.page.provenance import write_run
+from simkit.results.view import Results
+from simkit.stats.data.measures import ranking_measure
+
+MAX_NAMED = 3
+DEALS = {"fast": 100_000, "medium": 10_000, "slow": 1_000}  # at most, for bots that were not asked
+
+
+def from_weak_to_strong(evidence: Evidence, groups: Sequence[ArmGroup]) -> list[ArmGroup]:
+    """Order line-ups by the mean of what ranks configurations, where seats compete taught bots last.
+
+    Where a win is shared by equal bots no share of wins tells their strength, only their scores do.
+    """
+    measure = ranking_measure(evidence.results)
+    found = evidence.estimates(measure.name)
+    sign = -1 if measure.better == "less" else 1
+
+    def strength(group: ArmGroup) -> tuple[int, float]:
+        values = [found[arm.label]["estimate"] for arm in group.arms if arm.label in found]
+        known = [float(value) for value in values if isinstance(value, float)]
+        taught = 0 if evidence.question.ranks_configurations else _taught(evidence.results, group)
+        return taught, sign * sum(known) / len(known) if known else 0.0
+
+    return sorted(groups, key=strength)
+
+
+def name_bots(ladder: Sequence[ArmGroup]) -> str:
+    """Name the bots of a run, the strongest as such: “with greedy and builder, the strongest asked”."""
+    names = list(dict.fromkeys(group.bots for group in ladder))
+    return names[0] if len(names) == 1 else f"{enumerate_words(names)}, the strongest asked"
+
+
+def every_bot(ladder: Sequence[ArmGroup]) -> str:
+    """Say with whom something holds that holds with all bots of a run."""
+    names = list(dict.fromkeys(group.bots for group in ladder))
+    return f"with {names[0]}" if len(names) == 1 else f"with every bot asked ({enumerate_words(names)})"
+
+
+def name_unasked(results: Results) -> tuple[Advice, ...]:
+    """Name the bots that a game lists behind the strongest of a run, with the command that asks them."""
+    bots = find_unasked(results)
+    if not bots:
+        return ()
+    names = enumerate_words([bot.name for bot in bots])
+    who = "It" if len(bots) == 1 else "They"
+    return (
+        Advice(
+            "",
+            f"Not asked: {names}. {who} may play better than all bots above, and what turns with skill turns there. "
+            "To ask:",
+            command=_ask(results, bots),
+        ),
+    )
+
+
+def find_unasked(results: Results) -> tuple[BotSpec, ...]:
+    """Return the bots that a game lists, from weak to strong, behind all that were asked: the taught ones, if any."""
+    try:
+        spec = games.find(results.game)
+    except InputError:
+        return ()
+    asked = {bot.partition(":")[0].partition("@")[0] for arm in results.arms for bot in arm.lineup}
+    names = [bot.name for bot in spec.bots]
+    last = max((names.index(name) for name in asked if name in names), default=-1)
+    behind = [bot for bot in reversed(spec.bots[last + 1 :]) if _can_play(results, bot)]
+    taught = [bot for bot in behind if bot.weights]
+    return tuple((taught or behind)[:MAX_NAMED])
+
+
+def _can_play(results: Results, bot: BotSpec) -> bool:
+    """Tell whether a bot knows all configurations of a run: one that was taught for others is refused."""
+    spec = games.find(results.game)
+    try:
+        for arm in results.arms if bot.weights else ():
+            refuse_untaught(spec, spec.configure(arm.config), bot)
+    except InputError:
+        return False
+    return True
+
+
+def _ask(results: Results, bots: Sequence[BotSpec]) -> str:
+    """Write the command that plays the same configurations with other bots, as many deals as these can."""
+    scenario = results.manifest["scenario"]
+    deals = min(scenario["deals"], *(DEALS[bot.effort] for bot in bots))
+    return write_run(scenario, [bot.name for bot in bots], deals, (), "results/stronger")
+
+
+def _taught(results: Results, group: ArmGroup) -> int:
+    """Tell how much a line-up's bot has learnt: 0 nothing, 1 taught, 2 taught and searching."""
+    try:
+        bot = games.find(results.game).bot(group.arms[0].lineup[0])
+    except InputError:
+        return 0
+    return 0 if not bot.weights else 1 + bot.name.partition(":")[0].endswith("-search")

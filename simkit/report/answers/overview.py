@@ -1,0 +1,138 @@
+"""The table of the first screen: every configuration in a row, every bot in a column, the strongest first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from simkit.plots.groups import ArmGroup
+from simkit.plots.win_rate import title_of
+from simkit.report.answers.boxes import STATES, farthest_seat, tell_basis, tell_gate
+from simkit.report.answers.ladder import from_weak_to_strong
+from simkit.report.answers.words import ABSENT, capital, choose_decimals, interval, name_seat, number, percent
+from simkit.report.evidence import Evidence
+from simkit.report.model import SYMBOLS, Cell, Table
+from simkit.results.view import ArmInfo
+from simkit.scenario.aims import Aim
+from simkit.stats.compare.league import sum_arms
+from simkit.stats.data.measures import Measure, ranking_measure
+from simkit.stats.estimate.spending import tail_of
+from simkit.stats.verdict.declared import Judged
+
+MAX_ROWS = 24
+
+CellOf = Callable[[ArmGroup, ArmInfo], Cell]
+
+
+def overview_tables(evidence: Evidence, aim: Aim) -> tuple[Table, ...]:
+    """Return one table for each number of players: verdicts, differences or rates with each bot."""
+    groups = [group for group in evidence.groups if not group.is_mixed]
+    found = []
+    for seats in dict.fromkeys(group.seats for group in groups):
+        ladder = from_weak_to_strong(evidence, [group for group in groups if group.seats == seats])
+        table = _table(evidence, aim, ladder)
+        if table is not None:
+            found.append(table)
+    return _join(found)
+
+
+def _join(tables: Sequence[Table]) -> tuple[Table, ...]:
+    """Make one table of those with a single row each, for several numbers of players and the same bots."""
+    first = tables[0] if tables else None
+    if first is None or len(tables) == 1 or any(t.head != first.head or len(t.rows) > 1 for t in tables):
+        return tuple(tables)
+    rows = tuple((Cell(table.heading.partition(":")[0]), *row[1:]) for table in tables for row in table.rows)
+    heading = capital(first.heading.partition(": ")[2])
+    return (replace(first, heading=heading, head=("players", *first.head[1:]), rows=rows),)
+
+
+def _table(evidence: Evidence, aim: Aim, ladder: Sequence[ArmGroup]) -> Table | None:
+    is_choice = aim in ("choice", "seats")
+    judged: dict[str, list[Judged]] = {}
+    for one in evidence.verdicts.judged:
+        judged.setdefault(one.arm.id, []).append(one)
+    arms = [arm for group in ladder for arm in group.arms]
+    if is_choice and all(len(judged.get(arm.id, ())) == 1 for arm in arms):
+        [first] = judged[arms[0].id]
+        below = "the seat farthest from its fair share" if first.gate.is_on_seats else "the estimate"
+        note = f"Below each verdict: {below} [95 % interval]. {tell_basis(evidence.verdicts)}".rstrip()
+        return _rows(
+            evidence, ladder, tell_gate(first), lambda _, arm: write_verdict(judged[arm.id][0]), note
+        )
+    if is_choice and evidence.question.has_seat_shares:
+        return None
+    if aim == "effects" and ladder[0].keys:
+        measure = ranking_measure(evidence.results)
+        unit = "points" if measure.is_percent else measure.unit
+        what = f"{title_of(measure)}, and its change in {unit}"
+        note = "Below each value: the difference to the first row on the same deals [95 % interval]."
+        return _rows(evidence, ladder, what, lambda group, arm: _change(evidence, group, arm, measure), note)
+    if not evidence.question.has_seat_shares:
+        found = evidence.estimates(evidence.headline.name)
+        note = "Brackets: 95 % intervals."
+        what = title_of(evidence.headline)
+        return _rows(evidence, ladder, what, lambda _, arm: _rate(found, arm, evidence.headline), note)
+    return None
+
+
+def _rows(evidence: Evidence, ladder: Sequence[ArmGroup], what: str, cell: CellOf, note: str) -> Table:
+    """Write a row for every configuration that the strongest bot has played."""
+    names = [ladder[-1].name(arm) if ladder[-1].keys else "" for arm in ladder[-1].arms]
+    from_strong = ladder[::-1]
+    by_bot = [{group.name(arm) if group.keys else "": arm for arm in group.arms} for group in from_strong]
+    rows = []
+    for name in names[:MAX_ROWS]:
+        arm = by_bot[0][name]
+        head = Cell(name or what, "", evidence.boards.get(arm.id, ()))
+        cells = [
+            cell(group, found[name]) if name in found else Cell(ABSENT)
+            for group, found in zip(from_strong, by_bot, strict=True)
+        ]
+        rows.append((head, *cells))
+    keys = " · ".join(key.replace("_", " ") for key in ladder[-1].keys) or "measured"
+    players = f"{ladder[-1].seats} players: " if ladder[-1].seats > 1 else ""
+    bots = [group.bots for group in from_strong]
+    head_row = (keys, f"{bots[0]} (strongest)" if len(bots) > 1 else bots[0], *bots[1:])
+    left = len(names) - MAX_ROWS
+    more = f" {left} more configurations stand in the tables below." if left > 0 else ""
+    return Table(capital(f"{players}{what}"), "", head_row, tuple(rows), 1, f"{note}{more}")
+
+
+def write_verdict(one: Judged) -> Cell:
+    """Write a verdict with its symbol, and the estimate behind it."""
+    reading = one.verdict.reading
+    word = f"{SYMBOLS[STATES[one.verdict.state]]} {one.verdict.word}"
+    if not reading.parts:
+        write, scale = (percent, 100) if one.is_percent else (number, 1)
+        ends = interval(reading.low, reading.high, 1, scale)
+        return Cell(word, f"{write(reading.estimate, 1)} {ends}".rstrip())
+    seat = farthest_seat(reading)
+    part = reading.parts[seat]
+    share = f"{percent(part.estimate, 1)} {interval(part.low, part.high, 1, 100)}".rstrip()
+    return Cell(word, f"{name_seat(seat)}: {share}")
+
+
+def _rate(found: Mapping[str, Mapping[str, Any]], arm: ArmInfo, measure: Measure) -> Cell:
+    row = found.get(arm.label)
+    if row is None or row["estimate"] is None:
+        return Cell(ABSENT)
+    scale = 100 if measure.is_percent else 1
+    half = None if row["low"] is None else scale * (row["high"] - row["low"]) / 2
+    decimals = choose_decimals([half], most=2)
+    write = percent if measure.is_percent else number
+    return Cell(write(row["estimate"], decimals), interval(row["low"], row["high"], decimals, scale))
+
+
+def _change(evidence: Evidence, group: ArmGroup, arm: ArmInfo, measure: Measure) -> Cell:
+    """Write the mean of a configuration, and what it differs from the first of its line-up."""
+    sums = sum_arms(evidence.results, group.arms, measure)
+    pair = sums.pair(0, group.arms.index(arm))
+    scale = 100 if measure.is_percent else 1
+    low, high, _ = pair.interval(tail_of(evidence.results, *group.arms))
+    decimals = choose_decimals([None if low is None or high is None else scale * (high - low) / 2], most=2)
+    write = percent if measure.is_percent else number
+    if arm is group.arms[0] or pair.difference is None:
+        return Cell(write(pair.mean_b, decimals), "reference" if arm is group.arms[0] else "")
+    gap = number(scale * pair.difference, decimals, signed=True)
+    return Cell(write(pair.mean_b, decimals), f"{gap} {interval(low, high, decimals, scale)}".rstrip())

@@ -1,0 +1,121 @@
+"""How much skill matters, in sentences: what better bots win, and whether a setting changes that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import polars as pl
+
+from simkit.games.setting import tell_value
+from simkit.plots.groups import ArmGroup
+from simkit.report.answers.ladder import from_weak_to_strong
+from simkit.report.answers.words import choose_decimals, enumerate_words, interval, number, percent
+from simkit.report.evidence import Evidence
+from simkit.report.model import Advice
+from simkit.results.view import ArmInfo
+from simkit.stats.data.keys import BOT
+from simkit.stats.data.measures import Measure
+from simkit.stats.data.selection import ARM, SEPARATOR
+from simkit.stats.estimate.summary import FAIR
+
+MAX_TOLD = 4
+
+Row = dict[str, Any]
+
+
+def advise_skill(evidence: Evidence) -> Iterator[Advice]:
+    """Yield what the better bots of mixed line-ups win, else how the headline rises along the ladder."""
+    mixed = [group for group in evidence.groups if group.is_mixed]
+    if evidence.question.has_seat_shares:
+        yield from (_tell_mixed(evidence, group) for group in mixed[:MAX_TOLD])
+        return
+    for seats in dict.fromkeys(group.seats for group in evidence.groups):
+        ladder = from_weak_to_strong(evidence, [g for g in evidence.groups if g.seats == seats])
+        if len(ladder) > 1:
+            yield _tell_ladder(evidence, ladder)
+
+
+def _tell_mixed(evidence: Evidence, group: ArmGroup) -> Advice:
+    """Say what the better bot of a line-up wins beside its fair share, and what a setting does to that."""
+    rows = {arm.id: _shares(evidence, arm) for arm in group.arms}
+    ahead = [max(found, key=lambda row: row["estimate"] - row[FAIR]) for found in rows.values()]
+    better = str(max(ahead, key=lambda row: row["estimate"] - row[FAIR])[BOT])
+    others = [bot for bot in dict.fromkeys(group.arms[0].lineup) if bot != better]
+    told = [(arm, next(row for row in rows[arm.id] if row[BOT] == better)) for arm in group.arms]
+    doubt = all(row["low"] <= row[FAIR] for _, row in told)
+    fair = f"{100 * told[0][1][FAIR]:.3g} %"
+    where = [
+        f"{_write(row, evidence.headline)}{f' with “{group.name(arm)}”' if group.keys else ''}"
+        for arm, row in told[:MAX_TOLD]
+    ]
+    more = f" ({len(told) - MAX_TOLD} more below)" if len(told) > MAX_TOLD else ""
+    head = "Skill does not show" if doubt else "Skill matters"
+    text = f"{head}: {better} against {enumerate_words(others)} wins {enumerate_words(where)}{more} (fair: {fair})."
+    return Advice(f"{text} {_change(evidence, group, better)}".rstrip())
+
+
+def _shares(evidence: Evidence, arm: ArmInfo) -> list[Row]:
+    labels = [f"{arm.label}{SEPARATOR}{bot}" for bot in dict.fromkeys(arm.lineup)]
+    rows = evidence.tidy.filter((pl.col("measure") == evidence.headline.name) & pl.col(ARM).is_in(labels))
+    return [row for row in rows.iter_rows(named=True) if row["estimate"] is not None]
+
+
+def _change(evidence: Evidence, group: ArmGroup, bot: str) -> str:
+    """Say what each value of the one setting that varies changes in the better bot's share."""
+    if len(group.keys) != 1 or "bot" not in evidence.pairs.columns:
+        return ""
+    rows = evidence.pairs.filter(
+        (pl.col("setting") == group.keys[0])
+        & (pl.col("measure") == evidence.headline.name)
+        & (pl.col("bot") == bot)
+        & pl.col("low").is_not_null()
+    )
+    rows = rows.filter(pl.col("given").str.ends_with(group.bots) | (pl.col("given") == ""))
+    parts = []
+    for row in rows.head(MAX_TOLD).iter_rows(named=True):
+        decimals = choose_decimals([50 * (row["high"] - row["low"])], most=2)
+        name = f"“{tell_value(group.keys[0], row['to'])}”"
+        ends = interval(row["low"], row["high"], decimals, 100)
+        size = number(100 * row["difference"], decimals, signed=True)
+        shows = not row["low"] <= 0 <= row["high"]
+        verb = "rewards skill more" if row["difference"] > 0 else "rewards skill less"
+        parts.append(f"{name} {verb if shows else 'shows no difference'} ({size} points {ends})")
+    if not parts:
+        return ""
+    return f"Against “{tell_value(group.keys[0], rows['from'][0])}”, {enumerate_words(parts)}."
+
+
+def _tell_ladder(evidence: Evidence, ladder: Sequence[ArmGroup]) -> Advice:
+    """Say how the headline rises from the weakest bot to the strongest, in each of a few settings."""
+    found = evidence.estimates(evidence.headline.name)
+    weak, strong = ladder[0], ladder[-1]
+    parts, gaps = [], []
+    for arm in strong.arms:
+        name = strong.name(arm) if strong.keys else ""
+        below = next((o for o in weak.arms if not weak.keys or weak.name(o) == name), None)
+        if below is None or below.label not in found or arm.label not in found:
+            continue
+        low, high = found[below.label], found[arm.label]
+        gaps.append(high["low"] is not None and low["high"] is not None and high["low"] > low["high"])  # type: ignore[operator]
+        where = f" with “{name}”" if name else ""
+        ends = f"{_write(low, evidence.headline)} to {_write(high, evidence.headline)}"
+        parts.append(f"from {ends}{where}")
+    head = "Skill matters" if gaps and all(gaps) else "Skill does not show everywhere"
+    more = f" ({len(parts) - MAX_TOLD} more below)" if len(parts) > MAX_TOLD else ""
+    measure = evidence.headline
+    what = f"{measure.label.lower()} rate" if measure.is_percent else measure.label.lower()
+    between = [group.bots for group in ladder[1:-1]]
+    steps = f" The ladder asked: {enumerate_words([g.bots for g in ladder])}." if between else ""
+    return Advice(
+        f"{head}: from {weak.bots} to {strong.bots}, the strongest bot asked, the {what} rises "
+        f"{enumerate_words(parts[:MAX_TOLD])}{more}.{steps}"
+    )
+
+
+def _write(row: Row, measure: Measure) -> str:
+    scale = 100 if measure.is_percent else 1
+    low, high = row["low"], row["high"]
+    decimals = choose_decimals([None if low is None else scale * (high - low) / 2], most=2)
+    write = percent if measure.is_percent else number
+    return f"{write(row['estimate'], decimals)} {interval(low, high, decimals, scale)}".rstrip()

@@ -1,0 +1,153 @@
+"""The search for boards: the same for a seed, resumed without playing twice, and fooled by no luck."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from simkit.cli.app import main
+from simkit.design.boards import RUNGS, Search, Wish
+from simkit.design.evaluate import MEASURED, Evaluator, SearchStopped
+from simkit.design.quantities import Sums
+from simkit.games.contract import WHOLE_SHARE
+from simkit.games.dragon_castle.castles import Castles, Demands
+from simkit.run.signals import Stop
+
+WISH = Wish("dragon-castle", "layout", {"players": 3}, ("random", "greedy"), 0.02)
+SPACE = Castles(3, Demands((50, 70), 5, "both"))
+
+
+class Formula:
+    """Measures boards by a formula: the more spaces a castle has beyond 50, the more the first seat wins."""
+
+    def __init__(self):
+        self.deals = {}
+
+    def __call__(self, tasks):
+        return [self.measure(task) for task in tasks]
+
+    def measure(self, task):
+        rows = task.arm.config["layout"]
+        spaces = sum(mark.isdigit() for row in rows for mark in row)
+        chance = np.random.default_rng([spaces, task.first, *map(ord, task.arm.id)])
+        bias = (spaces - 50) / 500
+        wins = chance.multinomial(task.n, [1 / 3 + bias, 1 / 3, 1 / 3 - bias])
+        self.deals[task.arm.id] = self.deals.get(task.arm.id, 0) + task.n
+        whole = WHOLE_SHARE
+        shares = [Sums(task.n, int(won) * whole, int(won) * whole**2, whole) for won in wins]
+        length, changes = 100 - spaces, sum(row.count("3") for row in rows) // 2 % 7
+        return (
+            *shares,
+            Sums(task.n, task.n * length, task.n * length**2),
+            Sums(task.n, task.n * changes, task.n * changes**2),
+        )
+
+
+def search(evaluations, seed=1):
+    found = Search(WISH, SPACE, Formula(), seed)
+    found.run(evaluations, None)
+    return found
+
+
+@pytest.fixture(scope="module")
+def searched():
+    return search(160)
+
+
+def test_a_search_finds_even_boards_of_different_kinds(searched):
+    chosen = searched.choose(8, 8)
+    assert len(chosen) >= 3
+    assert all(sum(mark.isdigit() for row in board.rows for mark in row) <= 60 for board in chosen)
+    assert len({board.cell for board in chosen}) == len(chosen)
+    for one in range(len(chosen)):
+        for other in range(one):
+            assert SPACE.distance(chosen[one].rows, chosen[other].rows) >= 8
+
+
+def test_uneven_boards_drop_out_early(searched):
+    deals = sorted(searched.measure.deals.values())
+    assert searched.dropped > 40
+    assert deals[0] == RUNGS[0]
+    assert deals[-1] > RUNGS[-1]
+
+
+def test_the_seed_decides_all_of_it(searched):
+    again, other = search(160), search(160, seed=2)
+    rows = [board.rows for board in searched.archive.best()]
+    assert [board.rows for board in again.archive.best()] == rows
+    assert [board.rows for board in other.archive.best()] != rows
+
+
+def test_a_wished_length_is_kept_to():
+    found = Search(
+        Wish(*[getattr(WISH, name) for name in WISH.__dataclass_fields__][:5], (44, 46)), SPACE, Formula(), 1
+    )
+    found.run(96, None)
+    assert all(44 <= board.length <= 46 for board in found.choose(8, 1))
+
+
+def test_what_was_measured_is_not_played_again(tmp_path):
+    def go(stop):
+        found = Search(
+            Wish("dragon-castle", "layout", {"players": 2}, ("random",), 0.2),
+            Castles(2, Demands((65, 80), 5)),
+            Evaluator(3, 1, stop, tmp_path),
+            3,
+        )
+        found.run(4, None)
+        return found
+
+    first = go(Stop())
+    lines = (tmp_path / MEASURED).read_text().splitlines()
+    (tmp_path / MEASURED).write_text("\n".join(lines[:2]) + '\n["cut off')
+    again = go(Stop())
+    assert sorted((tmp_path / MEASURED).read_text().splitlines()) == sorted(lines)
+    stopped = Stop()
+    stopped.request("interrupted")
+    assert go(stopped).measure.played == again.measure.played == first.measure.played
+    (tmp_path / MEASURED).write_text("")
+    with pytest.raises((SearchStopped, KeyboardInterrupt)):
+        go(stopped)
+    assert [b.sums for b in again.archive.best()] == [b.sums for b in first.archive.best()]
+    assert all(len(json.loads(line)) == 2 for line in lines)
+
+
+def test_the_command_designs_verifies_and_draws(tmp_path, capsys):
+    words = [
+        "layout",
+        "design",
+        "--players",
+        "2",
+        "--evaluations",
+        "6",
+        "--bots",
+        "random",
+        "--margin",
+        "0.2",
+    ]
+    assert (
+        main([*words, "--deals", "200", "--keep", "2", "--out", str(tmp_path / "d"), "--threads", "1"]) == 0
+    )
+    out, err = capsys.readouterr()
+    assert "castle-1" in out
+    assert "2 of 2 boards are balanced within 20 points on fresh deals" in err
+    made = {file.name for file in (tmp_path / "d").iterdir()}
+    assert made >= {"boards", "compare.toml", "sheet.html", "sheet.svg", "map.svg", "boards.csv", "results"}
+    assert main(["layout", "check", str(tmp_path / "d" / "boards" / "castle-1.txt"), "--players", "2"]) == 0
+    assert main(["check", str(tmp_path / "d" / "compare.toml")]) == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (["design"], "a design needs a player count"),
+        (["design", "--players", "3", "--ground", "many"], "not a span"),
+        (["design", "--players", "3", "--bots", "nobody"], "no such bot"),
+        (["check"], "no layout"),
+    ],
+)
+def test_wrong_words_are_told(words, problem, capsys):
+    assert main(["layout", *words]) == 2
+    assert problem in capsys.readouterr().err

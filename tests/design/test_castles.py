@@ -1,0 +1,61 @@
+"""Castles made by chance keep to the rules and to what was asked."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from simkit.errors import InputError
+from simkit.games.dragon_castle.castles import SYMMETRIES, Castles, Demands
+from simkit.games.dragon_castle.layouts import check_layout, heights_of, read_layout
+
+MIRRORS = {
+    "none": lambda h: h,
+    "left-right": lambda h: h[:, ::-1],
+    "top-bottom": lambda h: h[::-1],
+    "half-turn": lambda h: h[::-1, ::-1],
+}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_castles_follow_the_advice_and_their_symmetry(players, symmetry):
+    castles = Castles(players, Demands(Demands.advised(players).ground, 5, symmetry))
+    chance = np.random.default_rng(players)
+    rows = castles.begin(chance)
+    for _ in range(5):
+        rows = castles.change(rows, chance)
+        assert check_layout(rows, players) == []
+        heights = np.array(heights_of(rows))
+        for mirror in ("left-right", "top-bottom") if symmetry == "both" else (symmetry,):
+            assert (MIRRORS[mirror](heights) == heights).all()
+
+
+def test_the_advice_can_be_loosened():
+    castles = Castles(2, Demands((39, 45), 10, "both"))
+    rows = castles.begin(np.random.default_rng(1))
+    assert sum(mark.isdigit() for row in rows for mark in row) <= 45
+
+
+def test_a_castle_stays_near_another():
+    near = read_layout("basic-3p").rows
+    castles = Castles(3, Demands((50, 70), 5, "left-right", near, 10))
+    chance = np.random.default_rng(1)
+    rows = castles.begin(chance)
+    assert rows == near
+    for _ in range(8):
+        rows = castles.change(rows, chance)
+        assert 0 <= castles.distance(rows, near) <= 10
+
+
+def test_mirror_images_are_the_same_castle():
+    rows = read_layout("dragons-head").rows
+    castles = Castles(2, Demands.advised(2))
+    assert castles.distance(rows, rows) == 0
+    assert castles.distance(rows, tuple(row[::-1] for row in rows)) == 0
+    assert castles.distance(rows, read_layout("keep").rows) > 10
+
+
+def test_what_no_castle_can_keep_to_is_said():
+    with pytest.raises(InputError, match="no castle was found"):
+        Castles(3, Demands((20, 21), 5, "both")).begin(np.random.default_rng(1))

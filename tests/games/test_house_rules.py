@@ -1,0 +1,141 @@
+"""Numbers of rules that are not the printed ones: what they change, and that results say so."""
+
+from __future__ import annotations
+
+import importlib
+import json
+
+import numpy as np
+import pytest
+
+from simkit import games
+from simkit.errors import InputError
+from simkit.games.contract import HOUSE_RULE
+from simkit.run.replay import transcripts
+from simkit.scenario.expand import _identify, make_arm
+from tests.contract.variants import house_rules
+from tests.goldens.digests import play
+
+GAMES = games.names()
+CHANGED = [
+    (game, place) for game in GAMES for place in range(len(house_rules(games.find(game), {})))
+]  # all numbers of a game, low and high
+
+
+def seats_of(game, changes, bot, column, n_deals=20):
+    """A column of all seats, [match, seat], of a bot that does not look at points."""
+    spec = games.find(game)
+    config = spec.configure(changes)
+    _, seats = play(spec, config, [(bot,) * spec.seats(config)], 3, 0, n_deals)
+    names = [one.name for one in spec.all_seat_columns]
+    return seats[:, :, names.index(column)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_printed_numbers_are_no_house_rules_and_no_part_of_what_identifies_a_configuration(game):
+    spec = games.find(game)
+    config = spec.configure({})
+    assert spec.house_rules(config) == []
+    lineup = (spec.bots[0].name,) * spec.seats(config)
+    printed = {name: value for name, value in config.items() if not spec.setting(name).is_house_rule}
+    assert _identify(spec, config, lineup) == _identify(spec, printed, lineup)
+
+
+@pytest.mark.parametrize(("game", "place"), CHANGED)
+def test_house_rules_tell_the_printed_and_the_other_number_and_make_another_configuration(game, place):
+    spec = games.find(game)
+    config = spec.configure(house_rules(spec, {})[place])
+    told = spec.house_rules(config)
+    assert told
+    for note in told:
+        name, old, arrow, new = note.text.removesuffix(".").split(" ")
+        setting = spec.setting(name)
+        assert (note.mark, arrow) == (HOUSE_RULE, "→")
+        assert (setting.parse(old), setting.parse(new)) == (setting.default, config[name])
+    assert spec.all_notes(config)[: len(told)] == told
+    lineup = (spec.bots[0].name,) * spec.seats(config)
+    printed = {name: spec.setting(name).default for name in config if spec.setting(name).is_house_rule}
+    assert _identify(spec, config, lineup) != _identify(spec, {**config, **printed}, lineup)
+
+
+@pytest.mark.parametrize(("game", "place"), CHANGED)
+def test_referees_know_the_house_rules(game, place):
+    spec = games.find(game)
+    config = spec.configure(house_rules(spec, {})[place])
+    referee = importlib.import_module(f"tests.oracles.{spec.package}")
+    lineup = tuple(bot.name for bot in spec.bots if bot.effort == "fast")[:2]
+    seated = tuple(lineup[seat % 2] for seat in range(spec.seats(config)))
+    arm = make_arm(spec, config, seated, {})
+    written = [*transcripts(arm, 5, range(3), None)]
+    assert written[0][0]["house_rules"] == [note.text[:-1] for note in spec.house_rules(config)]
+    for match in referee.matches(json.dumps(event) for events in written for event in events):
+        referee.referee(match)
+
+
+@pytest.mark.parametrize("game", ["dragon-castle", "kingdomino"])
+def test_numbers_for_seats_in_which_nobody_sits_are_refused(game):
+    spec = games.find(game)
+    assert spec.configure({"players": 2, "start_points": "0+3"})["start_points"] == (0, 3, 0, 0)
+    with pytest.raises(InputError, match="more seats than the 2") as caught:
+        spec.configure({"players": 2, "start_points": "0+0+3"})
+    assert caught.value.key == "start_points"
+
+
+def test_dragon_castle_begins_with_points_by_seat():
+    """D-18: points of the start are points; nothing else changes for a bot that does not look at them."""
+    before = seats_of("dragon-castle", {}, "random", "total")
+    after = seats_of("dragon-castle", {"start_points": "0+1+2+7"}, "random", "total")
+    np.testing.assert_array_equal(after - before, np.tile([0, 1, 2, 7], (len(before), 1)))
+
+
+def test_kingdomino_gives_points_in_the_order_of_the_first_kings():
+    """K-04: the player whose king comes out first gets the first number."""
+    for players in (2, 3, 4):
+        points = np.array([1, 5, 10, 20][:players])
+        changes = {"players": players, "start_points": tuple(points.tolist())}
+        before = seats_of("kingdomino", {"players": players}, "true-random", "total")
+        after = seats_of("kingdomino", changes, "true-random", "total")
+        kings = seats_of("kingdomino", changes, "true-random", "first_king")
+        order = kings.argsort(axis=1).argsort(axis=1)
+        np.testing.assert_array_equal(after - before, points[order])
+
+
+def test_castellion_has_the_stacks_and_trials_of_the_house():
+    """C-01, C-09."""
+    spec = games.find("castellion")
+    changes = {"traitors": "4+1", "safe_tiles": 5, "trial_traitors": "2+0+1"}
+    arm = make_arm(spec, spec.configure(changes), ("greedy",), {})
+    printed = make_arm(spec, spec.configure({}), ("greedy",), {})
+    for events, others in zip(
+        transcripts(arm, 1, range(30), None), transcripts(printed, 1, range(30), None), strict=True
+    ):
+        setup, other = events[1], others[1]
+        assert (len(setup["standard"]), len(setup["safe"])) == (65, 5)
+        assert [setup["standard"].count(tile) for tile in ("traitor", "traitor-black")] == [4, 1]
+        assert setup["safe"] == other["safe"][:5]  # the same deal, as far as it goes
+        defenders = [[tile for tile in one["standard"] if "traitor" not in tile] for one in (setup, other)]
+        assert defenders[0] == defenders[1]
+        first = next(event for event in events if event["event"] == "trial")
+        if first["why"] == "traitors":
+            before = events[: events.index(first)]
+            assert sum(event["event"] == "traitor" for event in before) == 2
+
+
+@pytest.mark.parametrize(
+    ("changes", "key"),
+    [
+        ({"traitors": "10+3"}, "traitors"),
+        ({"traitors": "8+3", "even_traitors": True}, "even_traitors"),
+        ({"safe_tiles": 0, "appendices": "vigil"}, "safe_tiles"),
+        ({"trial_traitors": "1+0+0", "appendices": "herald"}, "trial_traitors"),
+        ({"assault_damage": "1+2+3"}, "assault_damage"),
+        ({"traitor_cost": 3}, "traitor_cost"),
+        ({"level": "base", "bastion_saves": 3}, "bastion_saves"),
+        ({"champion_cost": 3}, "champion_cost"),
+        ({"prison_penalty": 3}, "prison_penalty"),
+    ],
+)
+def test_castellion_refuses_numbers_that_would_do_nothing_or_cannot_be(changes, key):
+    with pytest.raises(InputError) as caught:
+        games.find("castellion").configure(changes)
+    assert caught.value.key == key

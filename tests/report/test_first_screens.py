@@ -1,0 +1,177 @@
+"""The first screen answers the question of its title, which the scenario says or its design tells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from simkit.report.answers.advice import answer_aim
+from simkit.report.answers.overview import overview_tables
+from simkit.report.evidence import Evidence, gather_evidence
+from simkit.results.view import Results
+from simkit.scenario.aims import Aim
+from tests.stats.contest import by_hand
+from tests.stats.synthetic import toy_arm, toy_frame, toy_results, write_castellion
+
+
+def evidence_of(results: Results) -> Evidence:
+    [evidence] = gather_evidence(results)
+    return evidence
+
+
+def ask(results: Results, question: Aim) -> Results:
+    """The same results of a scenario that says what it asks."""
+    scenario = {**results.manifest["scenario"], "question": question}
+    return replace(results, manifest={**results.manifest, "scenario": scenario})
+
+
+def rates(deals: int, *cases: tuple[str, str, float]) -> Results:
+    """Results of the toy game from (bot, rule, win rate); deals share their luck."""
+    luck = np.random.default_rng(1).random(deals)
+    noise = np.random.default_rng(2)
+    return toy_results(
+        [
+            (
+                toy_arm(bots, rule, deals),
+                toy_frame({"win": (0.9 * luck + 0.1 * noise.random(deals) < rate).tolist()}),
+            )
+            for bots, rule, rate in cases
+        ]
+    )
+
+
+def first(results: Results) -> str:
+    _, [advice, *_] = answer_aim(evidence_of(results))
+    return advice.text
+
+
+def wins(seats: Sequence[float], deals: int, seed: int = 1) -> list[list[int]]:
+    """Matches that are won by seats with given chances."""
+    rng = np.random.default_rng(seed)
+    return (60 * np.eye(len(seats), dtype=int)[rng.choice(len(seats), size=deals, p=seats)]).tolist()
+
+
+def test_win_rates_name_the_most_and_the_least_won_with_their_intervals() -> None:
+    cases = [("bob", rule, rate) for rule, rate in (("a", 0.5), ("b", 0.7), ("c", 0.2))]
+    text = first(ask(rates(4_000, *cases), "win-rates"))
+    assert text.startswith("With bob “b” is won most often, 7")
+    assert "], and “c” is won least often, 1" in text
+    assert text.endswith("].")
+
+
+def test_a_ranking_that_turns_with_skill_is_the_headline() -> None:
+    cases = [("ann", "a", 0.2), ("ann", "b", 0.1), ("bob", "a", 0.5), ("bob", "b", 0.7)]
+    text = first(ask(rates(4_000, *cases), "win-rates"))
+    assert text.startswith("The ranking turns with skill: with ann “a” is won most often, ")
+    assert "With bob, the strongest bot asked, “b” is won most often, " in text
+
+
+def test_configurations_that_are_won_alike_are_not_ranked() -> None:
+    cases = [("bob", rule, 0.5) for rule in ("a", "b", "c")]
+    text = first(ask(rates(400, *cases), "win-rates"))
+    assert text.startswith("With bob no configuration stands out as won most often: from ")
+
+
+def test_effects_are_told_with_the_strongest_bot_and_turn_where_another_bot_goes_the_other_way() -> None:
+    same = [("ann", "old", 0.3), ("ann", "new", 0.2), ("bob", "old", 0.6), ("bob", "new", 0.5)]
+    text = first(rates(4_000, *same))
+    assert text.startswith("Against “old”, with bob, the strongest bot asked: “new” costs ")
+    turned = [("ann", "old", 0.3), ("ann", "new", 0.4), ("bob", "old", 0.6), ("bob", "new", 0.5)]
+    text = first(rates(4_000, *turned))
+    assert text.startswith("The answer turns with skill: “new” brings ")
+    assert " with ann and costs " in text
+
+
+def test_of_many_values_the_largest_effects_are_told_with_wider_intervals() -> None:
+    cases = [("bob", f"rule {n}", 0.3 + n / 20) for n in range(7)]
+    text = first(rates(1_000, *cases))
+    assert text.startswith("Against “rule 0”, win rate changes most by “rule 6” +")
+    assert text.endswith(", with bob.")
+
+
+def test_skill_is_told_by_what_the_better_bot_wins_and_what_a_setting_does_to_that() -> None:
+    def table(share: float) -> list[list[int]]:
+        rng = np.random.default_rng(3)
+        won = rng.random(600) < share
+        return [[60, 0] if turn == w else [0, 60] for w in won for turn in (True, False)]
+
+    results = by_hand(("ann+bob", table(0.6)), ("ann+bob", table(0.8)), rule=("short", "long"))
+    text = first(results)
+    assert text.startswith("Skill matters: ann against bob wins ")
+    assert "“long” rewards skill more (+" in text
+
+
+def test_skill_in_a_game_won_together_is_told_by_the_ladder() -> None:
+    text = first(ask(rates(2_000, ("ann", "a", 0.1), ("bob", "a", 0.5)), "skill"))
+    assert text.startswith(
+        "Skill matters: from ann to bob, the strongest bot asked, the win rate rises from "
+    )
+
+
+@pytest.mark.parametrize(
+    ("ann", "bob", "start"),
+    [
+        ((0.5, 0.5), (0.5, 0.5), "With 2 players the seats are fair with every bot asked (ann and bob)"),
+        ((0.6, 0.4), (0.6, 0.4), "With 2 players the seats are not fair with every bot asked (ann and bob)"),
+        (
+            (0.6, 0.4),
+            (0.5, 0.5),
+            "With 2 players the answer turns with skill: the seats are unbalanced with ann",
+        ),
+    ],
+)
+def test_seats_are_judged_along_the_ladder(
+    ann: tuple[float, ...], bob: tuple[float, ...], start: str
+) -> None:
+    results = by_hand(("ann+ann", wins(ann, 20_000)), ("bob+bob", wins(bob, 20_000, 2)))
+    assert first(results).startswith(start)
+
+
+def test_seats_that_are_not_decided_say_what_it_takes() -> None:
+    text = first(by_hand(("ann+ann", wins((0.5, 0.5), 400))))
+    assert text.startswith(
+        "With 2 players it is open whether the seats are fair within 2 points: with ann seat "
+    )
+    assert "to decide takes" in text
+
+
+def test_the_design_tells_the_question_where_the_scenario_does_not(tmp_path: Path) -> None:
+    one = evidence_of(write_castellion(tmp_path / "a", 60))
+    two = evidence_of(
+        write_castellion(
+            tmp_path / "b", 60, sets=("level=intro,base", "appendices=none,vigil"), bots="greedy"
+        )
+    )
+    none = evidence_of(write_castellion(tmp_path / "c", 60, sets=()))
+    assert [answer_aim(evidence)[0] for evidence in (one, two, none)] == ["effects", "win-rates", "skill"]
+
+
+def test_a_question_that_these_configurations_cannot_answer_falls_back_to_the_design(tmp_path: Path) -> None:
+    evidence = evidence_of(ask(write_castellion(tmp_path / "a", 60), "seats"))
+    assert answer_aim(evidence)[0] == "effects"
+
+
+def test_the_table_of_the_first_screen_has_the_strongest_bot_first_and_an_interval_in_every_cell() -> None:
+    cases = [("bob", "a", 0.6), ("bob", "b", 0.7), ("ann", "a", 0.2), ("ann", "b", 0.1)]
+    [table] = overview_tables(evidence_of(rates(500, *cases)), "win-rates")
+    assert table.head == ("rule", "bob (strongest)", "ann")
+    assert [row[0].text for row in table.rows] == ["a", "b"]
+    assert all(cell.small.startswith("[") for row in table.rows for cell in row[1:])
+
+
+def test_several_numbers_of_players_share_a_table() -> None:
+    two, three = (wins((1 / seats,) * seats, 400) for seats in (2, 3))
+    results = by_hand(("ann+ann", two), ("ann+ann+ann", three))
+    arms = tuple(
+        replace(
+            arm, varied={"players": str(len(arm.lineup)), "bots": "ann"}, label=f"{len(arm.lineup)} · ann"
+        )
+        for arm in results.arms
+    )
+    [table] = overview_tables(evidence_of(replace(results, arms=arms)), "seats")
+    assert table.heading == "All seats within 2 points"
+    assert [row[0].text for row in table.rows] == ["2 players", "3 players"]

@@ -1,0 +1,151 @@
+"""What a report recommends, from folders with invented outcomes: never more than holds with every bot."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from simkit.report.answers.advice import advise
+from simkit.report.answers.ladder import name_unasked
+from simkit.report.answers.overview import overview_tables
+from simkit.report.build import as_html
+from simkit.report.evidence import gather_evidence
+from simkit.report.model import Advice, Report
+from simkit.report.sections import make_report
+from simkit.results.view import Results
+from tests.report.invented import alike, write_castles
+
+FAIR, LEFT, RIGHT = 0.0, 0.06, -0.06  # of the first seat
+DULL, LIVELY = 4.0, 5.0
+FIT = ("basic", "keep", "stronghold", "blockhouse")  # castles that are meant for three
+
+
+def first_sentence(report: Report) -> str:
+    """The headline of the first screen."""
+    return report.advice[0].text
+
+
+def first_advice(results: Results) -> Advice:
+    """The answer of the first screen, without the rest of the report."""
+    [evidence] = gather_evidence(results)
+    return advise(evidence)[0]
+
+
+def test_one_clear_winner_is_chosen_and_shown(tmp_path: Path) -> None:
+    castles = alike(FIT, (LEFT, DULL)) | {"keep": {"greedy": (FAIR, DULL), "builder": (FAIR, DULL)}}
+    report = make_report(write_castles(tmp_path / "a", castles))
+    assert first_sentence(report).startswith(
+        "With 3 players choose layout “keep”: its seats are balanced within 2 points with every bot asked "
+        "(greedy and builder). It is the only one of 4."
+    )
+    assert "With builder, the strongest, seat " in report.advice[0].more
+    [pick] = report.advice[0].picks
+    assert (pick.name, pick.value, pick.marks) == ("The Keep", "keep", ("RECONSTRUCTED",))
+    screen = as_html(report).partition("<nav")[0]
+    assert "<b>The Keep</b>" in screen
+    assert 'class="board"' in screen
+
+
+def test_the_liveliest_of_the_balanced_wins_on_deals_that_did_not_choose_it(tmp_path: Path) -> None:
+    castles = alike(FIT, (FAIR, DULL)) | {"stronghold": dict.fromkeys(("greedy", "builder"), (FAIR, LIVELY))}
+    text = first_advice(write_castles(tmp_path / "a", castles)).text
+    assert text.startswith("With 3 players choose layout “stronghold”: its seats are balanced")
+    assert "It is the liveliest of 4 that are: the lead changes 4.9" in text
+    assert " times a match [" in text
+
+
+def test_a_tie_is_named_as_a_tie(tmp_path: Path) -> None:
+    text = first_advice(write_castles(tmp_path / "a", alike(FIT[:2], (FAIR, DULL)))).text
+    assert text.startswith("With 3 players take any of “")
+    assert text.endswith(
+        ": their seats are balanced within 2 points with every bot asked (greedy and builder), "
+        "and these deals do not tell which is livelier."
+    )
+    assert "“basic”" in text
+    assert "“keep”" in text
+
+
+def test_livelier_with_one_bot_and_duller_with_another_is_a_tie(tmp_path: Path) -> None:
+    castles = {
+        "basic": {"greedy": (FAIR, DULL), "builder": (FAIR, LIVELY)},
+        "keep": {"greedy": (FAIR, LIVELY), "builder": (FAIR, DULL)},
+    }
+    text = first_advice(write_castles(tmp_path / "a", castles)).text
+    assert text.startswith("With 3 players take any of “basic” and “keep”")
+
+
+def test_a_verdict_that_turns_along_the_ladder_is_the_headline(tmp_path: Path) -> None:
+    castles = alike(FIT, (LEFT, DULL)) | {"keep": {"greedy": (RIGHT, DULL), "builder": (FAIR, DULL)}}
+    text = first_advice(write_castles(tmp_path / "a", castles)).text
+    assert text.startswith(
+        "With 3 players no layout is balanced within 2 points with every bot: the verdict turns with skill. "
+        "“keep” is unbalanced with greedy (seat 1 wins "
+    )
+    assert "and balanced with builder, the strongest, (seat " in text
+    assert "choose layout" not in text
+    assert "The nearest is “" in text
+
+
+def test_where_all_are_unbalanced_the_nearest_is_named_with_what_it_would_take(tmp_path: Path) -> None:
+    castles = alike(FIT, (0.09, DULL)) | {"keep": dict.fromkeys(("greedy", "builder"), (LEFT, DULL))}
+    text = first_advice(write_castles(tmp_path / "a", castles)).text
+    assert text.startswith(
+        "With 3 players no layout is balanced within 2 points with every bot asked (greedy and builder): each one "
+        "fails with at least one bot. The nearest is “keep”: with "
+    )
+    assert "on deals that did not choose it" in text
+    assert "To pass it would take a margin of 6." in text or "To pass it would take a margin of 7." in text
+
+
+def test_published_advice_against_a_castle_keeps_it_from_being_chosen(tmp_path: Path) -> None:
+    castles = alike(FIT, (LEFT, DULL)) | alike(["gates-of-destiny"], (FAIR, LIVELY))
+    castles |= {"keep": dict.fromkeys(("greedy", "builder"), (FAIR, DULL))}
+    advice = first_advice(write_castles(tmp_path / "a", castles))
+    assert advice.text.startswith("With 3 players choose layout “keep”")
+    assert (
+        "Left aside, for published advice speaks against it: “gates-of-destiny”; "
+        "“gates-of-destiny” would hold otherwise." in advice.more
+    )
+
+
+def test_the_only_castle_shown_so_far_is_no_winner_while_others_are_open(tmp_path: Path) -> None:
+    castles = alike(("basic", "keep"), (FAIR, DULL)) | {
+        "keep": dict.fromkeys(("greedy", "builder"), (0.02, DULL))
+    }
+    text = first_advice(write_castles(tmp_path / "a", castles, 12_000)).text
+    assert text.startswith("With 3 players one choice is fair so far: layout “basic”")
+    assert text.endswith("one other is still open, so it is not shown to be the best.")
+
+
+def test_stronger_bots_that_were_not_asked_are_named_with_their_command(tmp_path: Path) -> None:
+    results = write_castles(tmp_path / "a", alike(FIT[:2], (FAIR, DULL)), 2_000)
+    [further] = name_unasked(results)
+    assert further.more.startswith("Not asked: taught-search and taught.")
+    assert further.command == (
+        "simkit run --game dragon-castle --set players=3 --set layout=basic,keep "
+        "--bots taught-search,taught --gate 'seat_share within 0.02' --all-deals "
+        "--deals 1000 --seed 1 --out results/stronger"
+    )
+    asked = replace(
+        results, arms=(replace(results.arms[0], lineup=("taught-search",) * 3), *results.arms[1:])
+    )
+    assert name_unasked(asked) == ()
+
+
+def test_a_gate_at_its_limit_is_called_so(tmp_path: Path) -> None:
+    castles = {name: {"builder": (0.02, DULL)} for name in FIT[:2]}
+    [evidence] = gather_evidence(write_castles(tmp_path / "a", castles, 100_000))
+    words = {row[1].text for table in overview_tables(evidence, "choice") for row in table.rows}
+    assert words == {"? at the limit"}
+    assert "lies at the limit: no number of deals worth playing tells the side" in advise(evidence)[0].text
+
+
+@pytest.mark.long
+def test_thirteen_equal_castles_have_no_winner(tmp_path: Path) -> None:
+    names = [*FIT, "barracks", "dragons-head", "forbidden-city", "four-seasons", "gates-of-destiny"]
+    names += ["monastery-of-the-abyss", "pillars-of-creation", "thousand-towers", "training-ground"]
+    report = make_report(write_castles(tmp_path / "a", alike(names, (FAIR, DULL))))
+    assert first_sentence(report).startswith("With 3 players take any of “")
+    assert not any("choose" in advice.text for advice in report.advice)
