@@ -64,8 +64,8 @@ def _tell_tie(contest: Contest, choice: Choice) -> Advice:
 
 def _tell_none(contest: Contest, choice: Choice) -> Advice:
     """Say that nothing is recommended: why, what is nearest, and what it would take."""
-    one = next(iter(contest.judged.values()))[0]
-    gate = _gate(one)
+    one = next(one for found in contest.judged.values() for one in found if one.verdict.state != "holds")
+    gate = _gates(contest, one)
     nothing = f"{_players(contest)} no {_noun(contest)}"
     if choice.kind == "turns":
         name = _clearest(contest, choice)
@@ -74,7 +74,7 @@ def _tell_none(contest: Contest, choice: Choice) -> Advice:
         text = f"{nothing} is shown to be {gate} {every_bot(contest.ladder)} yet."
     else:
         text = f"{nothing} is {gate} {every_bot(contest.ladder)}: each one fails with at least one bot."
-    near = _nearest(contest, choice)
+    near = _nearest(contest, choice, one)
     if near is None:
         return Advice(capital(text), _more(contest, choice, None))
     names = choice.eligible
@@ -88,11 +88,10 @@ def _tell_none(contest: Contest, choice: Choice) -> Advice:
     return Advice(capital(told), more, _picks(contest, [name]))
 
 
-def _nearest(contest: Contest, choice: Choice) -> Nearest | None:
-    """Find the choice nearest to its first gate that is not met, among those that no advice speaks against."""
-    gates = [one.gate for found in contest.judged.values() for one in found if one.verdict.state != "holds"]
+def _nearest(contest: Contest, choice: Choice, one: Judged) -> Nearest | None:
+    """Find the choice nearest to a gate that is not met, among those that no advice speaks against."""
     choices = [list(contest.arms[name].values()) for name in choice.eligible]
-    return find_nearest(contest.evidence.results, choices, gates[0])
+    return find_nearest(contest.evidence.results, choices, one.gate)
 
 
 def _distance(contest: Contest, near: Nearest, one: Judged) -> str:
@@ -182,16 +181,25 @@ def _more(contest: Contest, choice: Choice, one: Judged | None) -> str:
 
 
 def _holds(contest: Contest, one: Judged) -> str:
-    what = f"its seats are {_gate(one)}" if one.gate.is_on_seats else f"it is {_gate(one)}"
+    is_seats = one.gate.is_on_seats and not _has_many(contest)
+    what = f"{'its seats are' if is_seats else 'it is'} {_gates(contest, one)}"
     return f"{what} {every_bot(contest.ladder)}"
 
 
 def _hold_all(contest: Contest, one: Judged) -> str:
-    what = f"their seats are {_gate(one)}" if one.gate.is_on_seats else f"all are {_gate(one)}"
+    is_seats = one.gate.is_on_seats and not _has_many(contest)
+    what = f"{'their seats are' if is_seats else 'all are'} {_gates(contest, one)}"
     return f"{what} {every_bot(contest.ladder)}"
 
 
-def _gate(one: Judged) -> str:
+def _has_many(contest: Contest) -> bool:
+    return any(len(found) > 1 for found in contest.judged.values())
+
+
+def _gates(contest: Contest, one: Judged) -> str:
+    """Say what is asked: the one gate, or that all are met."""
+    if _has_many(contest):
+        return "within all limits that were asked for"
     if one.gate.is_on_seats:
         return f"balanced {tell_margin(one)}"
     return f"as asked ({one.gate.measure.replace('_', ' ')} {one.gate.text})"
