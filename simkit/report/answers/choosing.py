@@ -37,8 +37,9 @@ def _tell_one(contest: Contest, choice: Choice) -> Advice:
     [name] = choice.names
     [*_, (_, one)] = contest.verdicts(name)
     is_only = len(choice.fit) == 1
-    verb = "choose" if choice.kind == "winner" else "one choice is fair so far:"
-    text = f"{_players(contest)} {verb} {_key(contest)}“{name}”: {_holds(contest, one)}."
+    chosen = f"{_key(contest)}“{name}”"
+    told = f"choose {chosen}" if choice.kind == "winner" else f"{chosen} will do"
+    text = f"{_players(contest)} {told}: {_holds(contest, one)}."
     if choice.kind == "first":
         many = len(choice.open)
         rest = "one other is" if many == 1 else f"{many} others are"
@@ -56,7 +57,7 @@ def _tell_tie(contest: Contest, choice: Choice) -> Advice:
     left = len(choice.fit) - len(choice.names)
     tie = "these deals do not tell which is livelier" if pace else "nothing measured here tells them apart"
     text = (
-        f"{_players(contest)} take any of {_list(choice.names)}: {_hold_all(contest, one)}, and {tie}."
+        f"{_players(contest)} take {_any(choice.names)}: {_hold_all(contest, one)}, and {tie}."
         f"{f' {left} more hold but are less lively.' if left else ''}"
     )
     return Advice(capital(text), _more(contest, choice, None), _picks(contest, choice.names))
@@ -149,23 +150,22 @@ def _clearest(contest: Contest, choice: Choice) -> str:
 def _turn(contest: Contest, name: str) -> str:
     """Say with whom a choice holds and with whom it fails."""
     parts = [
-        f"{one.verdict.word} with {bots}{_as_strongest(contest, bots)} ({tell_one(one, is_aside=True)})"
+        f"{one.verdict.word} with {bots} ({_as_strongest(contest, bots)}{tell_one(one, is_aside=True)})"
         for bots, one in contest.verdicts(name)
     ]
     return f"“{name}” is {enumerate_words(parts)}"
 
 
 def _as_strongest(contest: Contest, bots: str) -> str:
-    return ", the strongest," if bots == contest.strongest.bots and len(contest.ladder) > 1 else ""
+    return "the strongest; " if bots == contest.strongest.bots and len(contest.ladder) > 1 else ""
 
 
 def _more(contest: Contest, choice: Choice, one: Judged | None) -> str:
     """Add what the strongest bot does, what turns with skill, and what advice or open verdicts leave aside."""
     parts = []
     if one is not None:
-        parts.append(
-            f"With {contest.strongest.bots}{_as_strongest(contest, contest.strongest.bots)} {tell_one(one)}."
-        )
+        strongest = ", the strongest," if len(contest.ladder) > 1 else ""
+        parts.append(f"With {contest.strongest.bots}{strongest} {tell_one(one)}.")
     if choice.kind != "turns" and choice.turning:
         parts.append(f"The verdict on {_list(choice.turning)} turns with skill.")
     if choice.kind == "turns" and len(choice.turning) > 1:
@@ -227,8 +227,12 @@ def _list(names: Sequence[str]) -> str:
     return enumerate_words([*shown, *more])
 
 
+def _any(names: Sequence[str]) -> str:
+    return f"“{names[0]}” or “{names[1]}”" if len(names) == 2 else f"any of {_list(names)}"
+
+
 def _players(contest: Contest) -> str:
-    return f"with {contest.seats} players" if contest.seats > 1 else "alone"
+    return f"with {contest.seats} player{'s' if contest.seats > 1 else ''}"
 
 
 def _key(contest: Contest) -> str:
