@@ -112,3 +112,31 @@ def _choose(results: Results, measure: str | None) -> Measure:
             "evenness is told where one bot plays in all of several seats", key="--measure", value=measure
         )
     return EVENNESS if is_even else ranking_measure(results)
+
+
+def refuse_single(scenario: Scenario) -> None:
+    """A race needs rivals."""
+    if len(expand(scenario)) < 2:
+        raise InputError(
+            "a race needs at least two configurations", hint="Name two values of a setting, or two bots."
+        )
+
+
+def tell_race(run: Race) -> list[str]:
+    """Say who won and how many deals were saved."""
+    kind = "most" if run.most else "least"
+    if len(run.remaining) == 1:
+        answer = f"{run.measure.label}, the {kind}: {run.remaining[0]}"
+    elif run.leader is not None:
+        zone = f"{100 * run.zone:g} points" if run.measure.is_percent else f"{run.zone:g}"
+        answer = (
+            f"{run.measure.label}, the {kind} but for {zone}: {run.leader} ({len(run.remaining)} are left)"
+        )
+    else:
+        answer = f"undecided between {len(run.remaining)} configurations: {', '.join(run.remaining)}"
+    saved = run.uniform - run.deals
+    return [
+        answer,
+        f"{run.deals:,} deals played by all configurations, instead of {run.uniform:,} without dropping out: "
+        f"{saved:,} saved ({saved / run.uniform:.0%})",
+    ]

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from simkit.api.charts import Chart
+    from simkit.api.matches import MatchReplay, MatchReplays
 
 Words = str | Sequence[str]
 Where = Mapping[str, object] | Words
@@ -103,6 +104,26 @@ class Study:
         from simkit.report.build import write_report
 
         return write_report(self.results, Path(path))
+
+    def explain(self, arm: str | None = None, pick: Words = ()) -> MatchReplays:
+        """The typical, the closest and the most extreme match of a configuration, the first without a name."""
+        from simkit.api.matches import explain_results
+
+        return explain_results(self.results, arm, _words(pick))
+
+    def replay(self, deal: int, arm: str | None = None, rotation: int = 0) -> MatchReplay:
+        """One match again, event by event, of a configuration, the first without a name."""
+        from simkit.api.matches import replay_results
+
+        return replay_results(self.results, arm, deal, rotation)
+
+    def luck(self, deals: int = 400, plays: int = 4) -> Table:
+        """How much the deal decides: deals played again with other chance of the bots."""
+        from simkit.api.luck import measure_luck
+        from simkit.report.tables.luck import show_luck
+
+        table = measure_luck(self.folder, deals, plays)
+        return Table(table, show_luck(table))
 
     def matches(self, arm: str | None = None, columns: Words | None = None) -> pl.DataFrame:
         """Every match of all configurations or of one: arm, deal, rotation and the columns named (None: all)."""

@@ -14,7 +14,7 @@ from simkit.errors import InputError
 from simkit.report.answers.changes import chief_sentences, with_sentences
 from simkit.report.tables.brief import show_brief
 from simkit.report.tables.display import show_comparisons, show_seat_tests, show_wide
-from simkit.report.tables.formats import as_text
+from simkit.report.tables.formats import NUMERIC, as_text
 from simkit.results.view import Results
 from simkit.stats.compare.comparison import choose_compared, compare_arms, compare_folders, compare_planned
 from simkit.stats.data.measures import usual_intervals
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MAX_ROWS = 60  # that a notebook shows
+TABLE = "border-collapse:collapse;font-variant-numeric:tabular-nums"
+CELL = "padding:0.2em 0.8em;vertical-align:top"
 ROWS = {"seat": "seat", "bot": "bot", "configuration": "arm"}  # what a row is: for people, and in code
 
 
@@ -177,12 +179,30 @@ def _compare(
 
 
 def as_html(frame: pl.DataFrame) -> str:
-    """Write a frame as an HTML table, its texts escaped, numbers of many rows counted instead of shown."""
-    head = "".join(f"<th>{escape(name)}</th>" for name in frame.columns)
+    """Write a frame as an HTML table that keeps its looks in a document, its texts escaped, numbers to the right.
+
+    Rows beyond many are counted instead of shown.
+    """
+    rights = [_is_number(column) for column in frame.head(MAX_ROWS)]
+    head = "".join(_cell("th", name, right) for name, right in zip(frame.columns, rights, strict=True))
     rows = [
-        "".join(f"<td>{'' if cell is None else escape(str(cell))}</td>" for cell in row)
+        "".join(
+            _cell("td", "" if cell is None else str(cell), right)
+            for cell, right in zip(row, rights, strict=True)
+        )
         for row in frame.head(MAX_ROWS).iter_rows()
     ]
     more = f"<p>{frame.height - MAX_ROWS:,} more rows</p>" if frame.height > MAX_ROWS else ""
     body = "".join(f"<tr>{row}</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
+    return f'<table style="{TABLE}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}'
+
+
+def _cell(tag: str, text: str, is_right: bool) -> str:
+    line = "border-bottom:1px solid" if tag == "th" else ""
+    return f'<{tag} style="{CELL};text-align:{"right" if is_right else "left"};{line}">{escape(text)}</{tag}>'
+
+
+def _is_number(column: pl.Series) -> bool:
+    """Whether a column holds numbers, or texts that begin with one."""
+    texts = [str(cell) for cell in column if cell is not None]
+    return bool(texts) and all(NUMERIC.match(text) for text in texts)

@@ -14,7 +14,6 @@ from simkit.cli.study import StudyWords
 from simkit.errors import InputError
 
 if TYPE_CHECKING:
-    import polars as pl
     from matplotlib.figure import Figure
 
     from simkit.results.view import Results
@@ -94,7 +93,9 @@ def _read_dial(text: str) -> list[float]:
 
 
 def _send_ratings(results: Results, study: StudyWords) -> Callable[[], Figure]:
-    study.output.send(*_tables(results), house_rules=results.house_rules)
+    from simkit.api.skill import rate_bots
+
+    study.output.send(*rate_bots(results), house_rules=results.house_rules)
     return lambda: _draw(results)
 
 
@@ -154,19 +155,6 @@ def _send_dial(results: Results, study: StudyWords) -> Callable[[], Figure]:
         return draw_dial(table, "Share of wins" if table["fair"].drop_nulls().len() else "Win rate")
 
     return draw
-
-
-def _tables(results: Results) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Rate the bots, or compare each with the one before it where they never meet: for people, and as data."""
-    from simkit.report.tables.display import show_comparisons, show_ratings
-    from simkit.stats.compare.comparison import choose_compared, compare_planned
-    from simkit.stats.skill.ratings import rating_table
-
-    ratings = rating_table(results)
-    if not ratings.is_empty():
-        return show_ratings(ratings), ratings
-    steps = compare_planned(results)
-    return show_comparisons(steps, choose_compared(results, [], None)), steps
 
 
 def _draw(results: Results) -> Figure:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,13 +13,12 @@ from simkit.cli.output import count, print_json, print_table, print_text, say_if
 from simkit.cli.progress import write_seconds
 from simkit.cli.run import ChunkOpt
 from simkit.cli.selection import JsonOpt, ScenarioWords
-from simkit.scenario.expand import expand
 from simkit.scenario.located import LocatedValue, check_whole
 from simkit.scenario.model import MAX_DEALS, Scenario
 
 if TYPE_CHECKING:
     from simkit.api.forecast import Need
-    from simkit.run.workload import Workload
+    from simkit.api.plan import Part
 
 MEASURING = 2.0  # seconds of play that the estimates rest on
 TRYING = "trying every configuration … (the first time the game is compiled, which takes up to a minute)"
@@ -27,16 +26,6 @@ TRYING = "trying every configuration … (the first time the game is compiled, w
 OutOpt = Annotated[
     Path | None, option("--out", "FOLDER", "A results folder: deals that it holds already are not planned.")
 ]
-
-
-@dataclass(frozen=True)
-class Part:
-    """What is to do for one configuration, and what it takes."""
-
-    workload: Workload
-    rate: float | None  # matches per second of one thread; None: nothing is missing
-    seconds: float
-    bytes: float
 
 
 @spread
@@ -59,7 +48,7 @@ def command(
       simkit plan castellion/demo --precision 0.005
       simkit plan --game castellion --bots greedy --gate 'win_rate at most 0.06'
     """
-    from simkit.run.workload import plan_workloads
+    from simkit.api.plan import estimate_parts, forecast
 
     workers = (
         os.cpu_count() or 1
@@ -68,29 +57,15 @@ def command(
     )
     size = None if chunk is None else check_whole(LocatedValue(chunk, "--chunk"), 1, MAX_DEALS)
     chosen = words.choose()
-    parts = _estimate(plan_workloads(chosen, expand(chosen), out, size, workers), chosen.seed, workers)
-    needs = _forecast(chosen, parts, workers)
+    with say_if_slow(TRYING):
+        parts = estimate_parts(chosen, out, size, workers, MEASURING)
+    with say_if_slow("playing a pilot …"):
+        needs = forecast(chosen, parts, workers)
     if json:
         print_json({**_describe(chosen, parts, workers), "needs": [asdict(need) for need in needs]})
     else:
         _print_plan(chosen, parts, out, workers)
         _print_needs(needs)
-
-
-def _forecast(scenario: Scenario, parts: list[Part], threads: int) -> list[Need]:
-    """Forecast the deals that the precision and the gates of a scenario take, and their time by the pace of each."""
-    from simkit.api.forecast import Questions, forecast_needs
-
-    asked = Questions(scenario.limits.precision, scenario.gates)
-    if not asked.precision and not asked.gates:
-        return []
-    per_deal = {
-        part.workload.arm.label: part.seconds / part.workload.missing_deals
-        for part in parts
-        if part.workload.missing_deals
-    }
-    with say_if_slow("playing a pilot …"):
-        return forecast_needs(scenario, asked, threads, per_deal)
 
 
 def _print_needs(needs: list[Need]) -> None:
@@ -122,24 +97,9 @@ def _span(need: Need) -> str:
     return f"{need.deals:,}" if need.deals == need.most else f"{need.deals:,} to {need.most:,}"
 
 
-def _estimate(workloads: list[Workload], seed: int, threads: int) -> list[Part]:
-    """Estimate the seconds and bytes that the missing matches of each configuration take, by playing some of them."""
-    from simkit.run.workload import estimate_bytes, estimate_seconds, measure_paces
-
-    arms = [workload.arm for workload in workloads if workload.missing_deals]
-    if not arms:
-        return [Part(workload, None, 0.0, 0.0) for workload in workloads]
-    with say_if_slow(TRYING):
-        paces = measure_paces(arms, seed, MEASURING)
-    return [
-        Part(workload, pace.rate, estimate_seconds(workload, pace, threads), estimate_bytes(workload, pace))
-        if (pace := paces.get(workload.arm.id))
-        else Part(workload, None, 0.0, 0.0)
-        for workload in workloads
-    ]
-
-
 def _print_plan(scenario: Scenario, parts: list[Part], out: Path | None, threads: int) -> None:
+    from simkit.api.plan import write_bytes
+
     print_text(f"{scenario.title}\nseed {scenario.seed}, {scenario.deals:,} deals for each configuration\n")
     headers = ["configuration", "rotations", "matches", "deals there", "matches/s", "time", "disk"]
     rows = [
@@ -150,7 +110,7 @@ def _print_plan(scenario: Scenario, parts: list[Part], out: Path | None, threads
             f"{part.workload.deals - part.workload.missing_deals:,}",
             "–" if part.rate is None else _write_rate(part.rate * min(threads, os.cpu_count() or 1)),
             write_seconds(part.seconds),
-            _write_bytes(part.bytes),
+            write_bytes(part.bytes),
         ]
         for part in parts
     ]
@@ -168,7 +128,7 @@ def _print_plan(scenario: Scenario, parts: list[Part], out: Path | None, threads
         print_text(f"{out}: {matches - left:,} matches are there, {left:,} are missing")
     seconds, size = sum(part.seconds for part in parts), sum(part.bytes for part in parts)
     print_text(
-        f"estimate: about {write_seconds(seconds)} and {_write_bytes(size)} on {count(threads, 'thread')}"
+        f"estimate: about {write_seconds(seconds)} and {write_bytes(size)} on {count(threads, 'thread')}"
         if left
         else "nothing to play"
     )
@@ -180,15 +140,6 @@ def _without(row: list[str], place: int) -> list[str]:
 
 def _write_rate(rate: float) -> str:
     return f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
-
-
-def _write_bytes(size: float) -> str:
-    """Write a size for people: kB, MB or GB."""
-    for unit in ("kB", "MB"):
-        size /= 1000
-        if size < 1000:
-            return f"{size:.1f} {unit}" if size < 10 else f"{size:,.0f} {unit}"
-    return f"{size / 1000:,.1f} GB"
 
 
 def _describe(scenario: Scenario, parts: list[Part], threads: int) -> dict[str, object]:

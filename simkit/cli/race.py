@@ -10,7 +10,7 @@ from simkit.cli.output import say
 from simkit.cli.progress import choose_progress, leave_terminal
 from simkit.cli.selection import ScenarioWords
 from simkit.cli.study import StudyWords
-from simkit.errors import InputError, Interrupted, Terminated
+from simkit.errors import Interrupted, Terminated
 from simkit.run.signals import INTERRUPTED, TERMINATED, stop_by_signals
 
 if TYPE_CHECKING:
@@ -64,13 +64,9 @@ def command(
 def _race(
     asked: Scenario, folder: Path, measure: str | None, most: bool, zone: float | None, threads: int | None
 ) -> Race:
-    from simkit.api.race import race
-    from simkit.scenario.expand import expand
+    from simkit.api.race import race, refuse_single
 
-    if len(expand(asked)) < 2:
-        raise InputError(
-            "a race needs at least two configurations", hint="Name two values of a setting, or two bots."
-        )
+    refuse_single(asked)
     with stop_by_signals(leave_terminal) as stop:
         run = race(
             asked,
@@ -89,17 +85,8 @@ def _race(
 
 
 def _tell(run: Race) -> None:
-    kind = "most" if run.most else "least"
-    if len(run.remaining) == 1:
-        say(f"{run.measure.label}, the {kind}: {run.remaining[0]}")
-    elif run.leader is not None:
-        zone = f"{100 * run.zone:g} points" if run.measure.is_percent else f"{run.zone:g}"
-        say(f"{run.measure.label}, the {kind} but for {zone}: {run.leader} ({len(run.remaining)} are left)")
-    else:
-        say(f"undecided between {len(run.remaining)} configurations: {', '.join(run.remaining)}")
-    saved = run.uniform - run.deals
-    say(
-        f"{run.deals:,} deals played by all configurations, instead of {run.uniform:,} without dropping out: "
-        f"{saved:,} saved ({saved / run.uniform:.0%})"
-    )
+    from simkit.api.race import tell_race
+
+    for sentence in tell_race(run):
+        say(sentence)
     say(f"results: {run.results.folder}")

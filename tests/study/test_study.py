@@ -110,8 +110,8 @@ def test_a_temporary_folder_lives_as_long_as_its_study() -> None:
         ("castellion", {"bots": "greedy", "matrix": {"level": "intro"}}, "level", "must be a list"),
         ("castellion", {"bots": "greedy", "deals": 0}, "deals", "whole number"),
         ("castellion", {"bots": "greedy", "title": 7}, "title", "must be a text"),
-        ("castellion/demo", {"bots": "greedy"}, "bots", "cannot change a scenario file"),
-        ("castellion/demo", {"title": "Mine"}, "title", "cannot change a scenario file"),
+        ("castellion/demo", {"bots": "gredy"}, "bots", "nearest: greedy"),
+        ("castellion/demo", {"title": ""}, "--title", "title must be"),
     ],
 )
 def test_wrong_input_is_explained_without_a_file(
@@ -287,7 +287,7 @@ def test_long_tables_are_cut_in_a_notebook() -> None:
     from simkit.api.tables import as_html
 
     page = as_html(pl.DataFrame({"<a>": [str(number) for number in range(100)]}))
-    assert page.count("<td>") == 60
+    assert page.count("<td ") == 60
     assert page.endswith("<p>40 more rows</p>")
     assert "&lt;a&gt;" in page
 
