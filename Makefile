@@ -39,6 +39,7 @@ demo: $(VENV)/.installed
 	$(BIN)/simkit run castellion/demo --out results/demo
 	$(BIN)/simkit table results/demo
 	$(BIN)/simkit report results/demo --out reports/demo.html
+	@echo "In a browser: $(BIN)/python -m pip install -e '.[studio]' && $(BIN)/simkit studio"
 
 reports: report-layouts report-castellion report-kingdomino
 

@@ -30,7 +30,7 @@ PAGE = """<!doctype html>
 body {{ font: 15px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; color: #1f2328 }}
 table {{ border-collapse: collapse; font-size: 13px }}
 th, td {{ text-align: right; padding: .2rem .6rem; border-bottom: 1px solid #e4e7eb }}
-th:first-child, td:first-child {{ text-align: left }} svg {{ width: 100% }}
+th:first-child, td:first-child {{ text-align: left; white-space: nowrap }} svg {{ width: 100% }}
 </style></head><body><h1>{title}</h1><p>{summary}</p>{pictures}{table}</body></html>
 """
 

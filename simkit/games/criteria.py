@@ -22,7 +22,8 @@ NUMBER = r"([-+]?(?:\d+\.?\d*|\.\d+))\s*(%?)"
 UNIT = r"(?:\s+([a-z ]+))?"
 WITHIN = re.compile(rf"within\s+{NUMBER}{UNIT}")
 BETWEEN = re.compile(rf"between\s+{NUMBER}\s+and\s+{NUMBER}{UNIT}")
-WORDS = re.compile(r"(.*?)\s+((?:within|between|at)\s.*)", re.DOTALL)  # a measure and its condition
+# A measure and its condition, perhaps with the sign and the quotes that it has in a scenario.
+WORDS = re.compile(r"(.*?)(?:\s*=\s*|\s+)\"?((?:within|between|at)\s.*?)\"?", re.DOTALL)
 LIMIT = re.compile(rf"at\s+(most|least)\s+{NUMBER}{UNIT}")
 
 

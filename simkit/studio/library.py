@@ -106,6 +106,8 @@ class Library:
     def show(self, request: Request) -> Response:
         """Show a results folder: its state, its table, its figures and what can be done next."""
         name = asked(request, "folder")
+        if self.runs.find(name) is not None and not (self.folder.find(name) / MANIFEST).is_file():
+            return page("starting.html", folder=name)
         shelf = self.look(self._check(name))
         if shelf.state == DAMAGED:
             return page("damaged.html", shelf=shelf)

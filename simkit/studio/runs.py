@@ -78,8 +78,8 @@ class Runs:
         """Return the latest run into a folder."""
         return self._runs.get(folder)
 
-    def start(self, folder: str, words: Sequence[str]) -> Run:
-        """Start `simkit run` with these words into a folder, unless one is under way there or too many are."""
+    def start(self, folder: str, words: Sequence[str], verb: Sequence[str] = ("run",)) -> Run:
+        """Start `simkit run`, or another command, into a folder, unless one is under way there or too many are."""
         with self._lock:
             alive = [run for run in self._runs.values() if run.is_alive]
             if any(run.folder == folder for run in alive):
@@ -87,7 +87,7 @@ class Runs:
             if len(alive) >= MOST_RUNS:
                 raise BusyError(f"{MOST_RUNS} runs are under way: wait for one of them, or stop it")
             process = subprocess.Popen(
-                command("run", *words, f"--out={folder}"),
+                command(*verb, *words, f"--out={folder}"),
                 cwd=self.root,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,

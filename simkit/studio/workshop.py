@@ -21,6 +21,7 @@ from simkit.games.dragon_castle.constants import (
     N_FLOORS,
     N_TILES,
 )
+from simkit.games.dragon_castle.layout_command import Symmetry
 from simkit.games.dragon_castle.layouts import COMMENT, GROUND_FLOOR, check_layout, read_layout
 from simkit.games.setting import MAX_FILE
 from simkit.report.page.files import write_file
@@ -36,6 +37,8 @@ BELOW = "workshop"  # the folder for what is played here
 ENDING = ".txt"
 MOST_DEALS = 1_000_000
 MARGINS = (0.01, 0.02, 0.05)
+MINUTES = (0.5, 2, 5, 15)  # of a search
+BOARDS, MOST_FOUND = "boards", 24  # where a search leaves its castles, and how many are shown
 OF_SEATS, OF_MATCHES = ("win_share", "total"), ("turns", "lead_changes")
 
 
@@ -55,6 +58,8 @@ class Workshop:
             act("/api/open", self.open),
             act("/api/save", self.save),
             act("/api/play", self.play),
+            act("/api/fairer", self.fairer),
+            read("/api/found", lambda request: JSONResponse(self.found(asked(request, "folder")))),
         ]
 
     def show(self, request: Request) -> Response:
@@ -70,6 +75,7 @@ class Workshop:
             layouts=[BASIC, *LAYOUTS],
             players=list(GROUND_FLOOR),
             margins=MARGINS,
+            minutes=MINUTES,
         )
 
     def castles(self) -> Payload:
@@ -114,6 +120,39 @@ class Workshop:
             self.library.runs.start(folder, [f"./{folder}.toml"])
         command = f"simkit run {shlex.quote(folder + '.toml')} --out {shlex.quote(folder)}"
         return {"folder": folder, "toml": text, "command": command}
+
+    def fairer(self, payload: Payload) -> Payload:
+        """Search for fair castles near a drawn one, by the command `simkit layout design`."""
+        scenario, rows = _make_scenario(payload), _check_grid(payload.get("rows"))
+        minutes, mirror = payload.get("minutes"), payload.get("mirror")
+        if minutes not in MINUTES or mirror not in list(Symmetry):
+            raise InputError("no such search", key="minutes", value=minutes, allowed=map(str, MINUTES))
+        name = self.folder.new(payload.get("name")).name
+        words = [
+            *("--players", str(payload["players"]), "--symmetry", str(mirror), "--minutes", str(minutes)),
+            *("--bots", scenario.lineups[0][0], "--margin", str(payload["margin"])),
+        ]
+        digest = hashlib.sha256("\n".join([*rows, *words]).encode()).hexdigest()[:8]
+        folder = f"{BELOW}/{name}-fairer-{digest}"
+        near = self.folder.find(f"{folder}{ENDING}")
+        write_file(near, ("\n".join(rows) + "\n").encode())
+        words += ["--near", f"./{self.folder.name(near)}"]
+        self.library.runs.start(folder, words, ("layout", "design"))
+        return {
+            "folder": folder,
+            "command": shlex.join(["simkit", "layout", "design", *words, "--out", folder]),
+        }
+
+    def found(self, name: str) -> Payload:
+        """Tell how a search stands: what it last said, and the castles that it has found."""
+        run = self.library.runs.find(name)
+        boards = self.folder.find(f"{name}/{BOARDS}")
+        files = sorted(boards.glob(f"*{ENDING}"))[:MOST_FOUND] if boards.is_dir() else []
+        return {
+            "is_running": run is not None and run.is_alive,
+            "said": list(run.lines)[-4:] if run is not None else [],
+            "castles": [self.open({"name": self.folder.name(file)}) for file in files],
+        }
 
     def standing(self, name: str) -> Payload:
         """Tell how the castles of a run stand: shares and points of seats, length, lead changes, verdicts."""

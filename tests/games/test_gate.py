@@ -5,7 +5,7 @@ import pytest
 from simkit import games
 from simkit.errors import InputError
 from simkit.games.contract import Question
-from simkit.games.criteria import SEAT_SHARE, Gate, gated_measures, parse_gate, refuse_unfit
+from simkit.games.criteria import SEAT_SHARE, Gate, gated_measures, parse_gate, read_gate_text, refuse_unfit
 
 CASTELLION = games.find("castellion")
 KINGDOMINO = games.find("kingdomino")
@@ -30,6 +30,16 @@ def test_a_gate_bounds_a_measure(measure, text, column, low, high):
     gate = parse_gate(CASTELLION, measure, text)
     assert (gate.column, gate.low, gate.high) == (column, low, high)
     assert parse_gate(CASTELLION, gate.measure, gate.text) == gate
+
+
+@pytest.mark.parametrize("sign", [" ", "=", " = ", '="'])
+def test_a_gate_in_one_text_may_be_written_as_in_a_scenario(sign):
+    end = '"' if '"' in sign else ""
+    assert read_gate_text(KINGDOMINO, f"seat_share{sign}within 0.02{end}") == parse_gate(
+        KINGDOMINO, "seat_share", "within 0.02"
+    )
+    gate = read_gate_text(CASTELLION, f"ending=won{sign}at least .5{end}")
+    assert (gate.measure, gate.low) == ("ending=won", 0.5)
 
 
 def test_a_gate_on_seats_has_a_margin():

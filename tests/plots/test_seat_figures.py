@@ -17,7 +17,7 @@ from simkit.errors import InputError
 from simkit.games.criteria import Gate
 from simkit.plots.figures import FIGURES, figures_of
 from simkit.plots.seats import columns_of_legend
-from simkit.plots.theme import INK, encode, is_dark
+from simkit.plots.theme import INK, ON_DARK, encode, ink_on
 from simkit.results.view import Results
 from simkit.stats.estimate.summary import summarise
 from tests.stats.contest import by_hand, play_contest
@@ -179,11 +179,13 @@ def test_numbers_beside_long_labels_stay_inside_the_picture(results: Results) ->
 
 
 def test_text_is_written_in_whichever_ink_has_more_contrast() -> None:
-    assert [is_dark(colour) for colour in ("black", "#00204D", "#575C6D", "#8A8779", "#BCAF6F", "white")] == [
+    assert [
+        ink_on(colour) == ON_DARK for colour in ("black", "#00204D", "#575C6D", "#8A8779", "#BCAF6F", "white")
+    ] == [
         *(True, True, True),
         *(False, False, False),
     ]
-    assert is_dark(INK)
+    assert ink_on(INK) == ON_DARK
 
 
 def test_bots_that_never_met_have_no_ladder(results: Results, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,9 +7,10 @@ import json
 import re
 import shutil
 import subprocess
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,6 +26,7 @@ SECONDS = 180  # a browser that has not answered by then hangs
 # Requests of pages and their frames in the browser's own log, by its marks for them; its updates have others.
 OF_PAGES = r'"traffic_annotation":(?:101845102|63171670),"url":"((?!file:|data:|about:)[^"]+)"'
 WIDTHS = (1280, 390)
+PAPER = 718  # pixels of an A4 sheet between its margins
 # Opens all that is folded and tells of each frame: how wide it is, and what does not fit or cannot be reached.
 FRAMES = """<!DOCTYPE html><html><body><p id="told"></p>{frames}<script>
 function look(frame) {{
@@ -33,12 +35,13 @@ function look(frame) {{
   for (const box of page.querySelectorAll(".scroll, .card, pre")) {{
     const style = frame.contentWindow.getComputedStyle(box);
     const hides = box.scrollWidth > box.clientWidth + 1;
-    if (hides && frame.width >= 1000) faults.push("does not fit: " + (box.ariaLabel || box.textContent).slice(0, 60));
-    if (hides && style.overflowX !== "auto") faults.push("cannot be scrolled: " + box.className);
+    if (hides && frame.width == 1280) faults.push("does not fit: " + (box.ariaLabel || box.textContent).slice(0, 60));
+    const scrolls = style.overflowX === "auto" || frame.width == {paper};
+    if (hides && !scrolls) faults.push("cannot be scrolled: " + box.className);
   }}
   for (const thing of page.querySelectorAll("table, svg, figure, .picks, .box, p, h1, h2, h3, dl")) {{
     const place = thing.getBoundingClientRect();
-    const reached = thing.closest(".scroll, .card");
+    const reached = frame.width != {paper} && thing.closest(".scroll, .card");
     if (!reached && place.right > root.clientWidth + 1) faults.push("is cut off: " + thing.tagName);
     if (thing.tagName === "svg" && place.width < 20) faults.push("is too small: svg");
   }}
@@ -105,23 +108,38 @@ def pages(page: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]
     }
 
 
-def test_no_table_or_figure_is_cut_off_on_wide_and_narrow_screens(
-    pages: dict[str, str], tmp_path: Path
-) -> None:
+def look_at(sources: Sequence[tuple[int, str]], folder: Path) -> list[dict[str, Any]]:
+    """Lay pages out in frames of given widths and tell what each looks like."""
     frames = "".join(
         f'<iframe width="{width}" height="900" srcdoc="{html.escape(source, quote=True)}"></iframe>'
-        for source in pages.values()
-        for width in WIDTHS
+        for width, source in sources
     )
-    (tmp_path / "frames.html").write_text(FRAMES.format(frames=frames))
-    visit = browse(tmp_path / "frames.html")
+    (folder / "frames.html").write_text(FRAMES.format(frames=frames, paper=PAPER))
+    visit = browse(folder / "frames.html")
     found = re.search(r'<p id="told">([^<]+)</p>', visit.dom)
     assert found, visit.logged
-    told = json.loads(html.unescape(found[1]))
-    for (name, width), seen in zip(product(pages, WIDTHS), told, strict=True):
+    told: list[dict[str, Any]] = json.loads(html.unescape(found[1]))
+    return told
+
+
+def test_no_table_or_figure_is_cut_off_on_screens_and_on_paper(pages: dict[str, str], tmp_path: Path) -> None:
+    printed = {name: page.replace("@media print", "@media all") for name, page in pages.items()}
+    shown = [(name, width, page) for name, page in pages.items() for width in WIDTHS]
+    shown += [(name, PAPER, page) for name, page in printed.items()]
+    told = look_at([(width, page) for _, width, page in shown], tmp_path)
+    for (name, width, _), seen in zip(shown, told, strict=True):
         assert seen["faults"] == [], (name, width)
         assert seen["wide"] <= seen["room"], (name, width)
         assert seen["tall"] > 800, "the page was laid out"
+
+
+def test_a_table_that_is_cut_off_is_noticed(tmp_path: Path) -> None:
+    wide = '<div class="{}" style="overflow: hidden"><table style="width: 3000px"><tr><td>x</table></div>'
+    held, loose = wide.format("scroll"), wide.format("")
+    first, second, third = look_at([(1280, held), (390, held), (PAPER, loose)], tmp_path)
+    assert [fault.split(":")[0] for fault in first["faults"]] == ["does not fit", "cannot be scrolled"]
+    assert [fault.split(":")[0] for fault in second["faults"]] == ["cannot be scrolled"]
+    assert third["faults"] == ["is cut off: TABLE"]
 
 
 def test_the_page_logs_nothing_and_fetches_nothing(page: str, tmp_path: Path) -> None:

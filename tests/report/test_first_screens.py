@@ -175,3 +175,15 @@ def test_several_numbers_of_players_share_a_table() -> None:
     [table] = overview_tables(evidence_of(replace(results, arms=arms)), "seats")
     assert table.heading == "All seats within 2 points"
     assert [row[0].text for row in table.rows] == ["2 players", "3 players"]
+
+
+def test_two_crossed_settings_make_a_table_for_each_bot_the_strongest_first(tmp_path: Path) -> None:
+    sets = ("level=intro,base", "appendices=none,vigil,herald")
+    evidence = evidence_of(write_castellion(tmp_path / "a", 60, sets=sets, bots="greedy,blueprint"))
+    strong, weak = overview_tables(evidence, "win-rates")
+    assert strong.heading == "Win rate with blueprint, the strongest bot asked"
+    assert weak.heading == "Win rate with greedy"
+    assert strong.head == ("appendices", "intro", "base")
+    assert [row[0].text for row in strong.rows] == ["none", "vigil", "herald"]
+    found = evidence.estimates("win")["base · vigil · blueprint"]["estimate"]
+    assert strong.rows[1][2].text == f"{100 * float(found):.1f} %"  # type: ignore[arg-type]

@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from simkit.cli.app import main
 from simkit.games.dragon_castle.layouts import read_layout
 from simkit.scenario.load import load_scenario
+from simkit.studio.runs import Runs
 from tests.studio.visits import visit
 
 KEEP = list(read_layout("keep").rows)
@@ -92,6 +93,38 @@ def test_a_castle_that_cannot_be_played_starts_nothing(tmp_path: Path, key: str,
     with visit(tmp_path) as client:
         assert client.post("/api/play", json=QUESTION | {key: value}).status_code == 400
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_search_for_fairer_castles_is_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[list[str]] = []
+
+    def start(self: Runs, folder: str, words: list[str], verb: tuple[str, ...]) -> None:
+        started.append([*verb, *words, f"--out={folder}"])
+
+    monkeypatch.setattr(Runs, "start", start)
+    with visit(tmp_path) as client:
+        wrong = QUESTION | {"minutes": 1000, "mirror": "both"}
+        assert client.post("/api/fairer", json=wrong).status_code == 400
+        answer = client.post("/api/fairer", json=QUESTION | {"minutes": 2, "mirror": "half-turn"}).json()
+        (tmp_path / answer["folder"] / "boards").mkdir(parents=True)
+        (tmp_path / answer["folder"] / "boards" / "castle-1.txt").write_text("\n".join(KEEP))
+        found = client.get("/api/found", params={"folder": answer["folder"]}).json()
+    assert found["castles"] == [{"name": "castle-1", "rows": KEEP}]
+    [words] = started
+    near = tmp_path / words[words.index("--near") + 1]
+    assert near.read_text().split() == KEEP
+    assert words[:4] == ["layout", "design", "--players", "2"]
+    assert words[4:-1] == [
+        "--symmetry",
+        "half-turn",
+        "--minutes",
+        "2",
+        "--bots",
+        "random",
+        "--margin",
+        "0.05",
+        *words[12:14],
+    ]
 
 
 @pytest.mark.long

@@ -21,6 +21,7 @@ from simkit.stats.estimate.spending import tail_of
 from simkit.stats.verdict.declared import Judged
 
 MAX_ROWS = 24
+MAX_CROSSED = 3  # bots that have a crossed table each
 
 CellOf = Callable[[ArmGroup, ArmInfo], Cell]
 
@@ -31,16 +32,51 @@ def overview_tables(evidence: Evidence, aim: Aim) -> tuple[Table, ...]:
     found = []
     for seats in dict.fromkeys(group.seats for group in groups):
         ladder = from_weak_to_strong(evidence, [group for group in groups if group.seats == seats])
+        if aim == "win-rates" and not evidence.question.has_seat_shares and _is_crossed(ladder):
+            found += [_cross(evidence, group, ladder) for group in ladder[: -MAX_CROSSED - 1 : -1]]
+            continue
         table = _table(evidence, aim, ladder)
         if table is not None:
             found.append(table)
     return _join(found)
 
 
+def _is_crossed(ladder: Sequence[ArmGroup]) -> bool:
+    """Tell whether every value of one setting met every value of one other, with every bot."""
+    return all(
+        len(group.keys) == 2
+        and len(group.arms) > 4
+        and len(group.arms) == len(_values(group, 0)) * len(_values(group, 1))
+        for group in ladder
+    )
+
+
+def _values(group: ArmGroup, key: int) -> list[str]:
+    return list(dict.fromkeys(arm.varied.get(group.keys[key], "") for arm in group.arms))
+
+
+def _cross(evidence: Evidence, group: ArmGroup, ladder: Sequence[ArmGroup]) -> Table:
+    """Write the rates of one bot with the setting of more values downwards and the other across."""
+    down, across = (0, 1) if len(_values(group, 0)) > len(_values(group, 1)) else (1, 0)
+    found = evidence.estimates(evidence.headline.name)
+    arms = {(arm.varied.get(group.keys[down]), arm.varied.get(group.keys[across])): arm for arm in group.arms}
+    columns = _values(group, across)
+    rows = tuple(
+        (Cell(name), *(_rate(found, arms[name, column], evidence.headline) for column in columns))
+        for name in _values(group, down)
+    )
+    strongest = ", the strongest bot asked" if group is ladder[-1] and len(ladder) > 1 else ""
+    keys = [key.replace("_", " ") for key in group.keys]
+    heading = f"{title_of(evidence.headline)} with {group.bots}{strongest}"
+    note = f"Across: {keys[across]}. Brackets: 95 % intervals."
+    return Table(heading, "", (keys[down], *columns), rows, 1, note)
+
+
 def _join(tables: Sequence[Table]) -> tuple[Table, ...]:
     """Make one table of those with a single row each, for several numbers of players and the same bots."""
     first = tables[0] if tables else None
-    if first is None or len(tables) == 1 or any(t.head != first.head or len(t.rows) > 1 for t in tables):
+    is_long = any(first is not None and (t.head != first.head or len(t.rows) > 1) for t in tables)
+    if first is None or len(tables) == 1 or is_long:
         return tuple(tables)
     rows = tuple((Cell(table.heading.partition(":")[0]), *row[1:]) for table in tables for row in table.rows)
     heading = capital(first.heading.partition(": ")[2])

@@ -13,21 +13,22 @@ function draw(name, attributes, text) {
 }
 
 const percent = (value, digits = 1) => `${(100 * value).toFixed(digits)} %`;
-const range = (one, write) => (one === undefined ? "–" : `${write(one.estimate)} [${write(one.low ?? one.estimate)}, ${write(one.high ?? one.estimate)}]`);
+const range = (one, write) => (one?.estimate === undefined ? "–" : `${write(one.estimate)} [${write(one.low ?? one.estimate)}, ${write(one.high ?? one.estimate)}]`);
 
 function chart(arms) {
   const [width, top, line] = [480, 30, 26];
-  const shares = arms.map((arm) => arm.seats.filter((row) => row.measure === "win_share"));
-  const fair = shares[0][0]?.fair ?? 0.5;
+  const shares = arms.map((arm) => arm.seats.filter((row) => row.measure === "win_share" && row.estimate !== undefined));
+  const seats = Math.max(...shares.map((rows) => rows.length));
+  const fair = 1 / Math.max(1, seats);
   const reach = Math.max(0.03, ...shares.flat().flatMap((row) => [Math.abs((row.low ?? row.estimate) - fair), Math.abs((row.high ?? row.estimate) - fair)])) * 1.1;
   const place = (value) => 80 + ((value - fair + reach) / (2 * reach)) * (width - 110);
-  const height = top + shares[0].length * line * arms.length + 34;
+  const height = top + seats * line * arms.length + 34;
   const svg = draw("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": "Share of wins of each seat with its interval", "font-family": "sans-serif", "font-size": "12" });
   arms.forEach((arm, which) => {
     svg.append(draw("circle", { cx: 90 + which * 190, cy: 12, r: 5, fill: COLOURS[which] }), draw("text", { x: 100 + which * 190, y: 16, fill: "#1f2328" }, `${arm.name} (${number(arm.deals)} deals)`));
   });
   svg.append(draw("line", { x1: place(fair), x2: place(fair), y1: top, y2: height - 26, stroke: "#1f2328", "stroke-dasharray": "4 3" }));
-  shares[0].forEach((_, seat) => {
+  for (let seat = 0; seat < seats; seat += 1) {
     const middle = top + (seat + 0.5) * line * arms.length;
     svg.append(draw("text", { x: 8, y: middle + 4, fill: "#1f2328", "font-weight": "bold" }, `Seat ${seat + 1}`));
     shares.forEach((rows, which) => {
@@ -36,7 +37,7 @@ function chart(arms) {
       const y = middle + (which - (arms.length - 1) / 2) * line * 0.7;
       svg.append(draw("line", { x1: place(row.low ?? row.estimate), x2: place(row.high ?? row.estimate), y1: y, y2: y, stroke: COLOURS[which], "stroke-width": 3 }), draw("circle", { cx: place(row.estimate), cy: y, r: 5, fill: COLOURS[which] }));
     });
-  });
+  }
   for (const [value, anchor] of [[fair - reach, "start"], [fair, "middle"], [fair + reach, "end"]]) {
     svg.append(draw("text", { x: place(value), y: height - 8, "text-anchor": anchor, fill: "#1f2328" }, percent(value) + (value === fair ? " is fair" : "")));
   }
@@ -49,7 +50,7 @@ export function drawStanding({ arms, sentences }) {
     element("small", {}, arm.state === "undecided" ? arm.verdict : `after ${number(arm.deals)} deals`))));
   find("#chart").replaceChildren(chart(arms));
   find("#heads").replaceChildren(element("td", {}), ...arms.map((arm) => element("th", { scope: "col" }, arm.name)));
-  const seats = arms[0].seats.filter((row) => row.measure === "win_share").length;
+  const seats = Math.max(...arms.map((arm) => arm.seats.filter((row) => row.measure === "win_share").length));
   const pick = (rows, measure, seat) => rows.find((row) => row.measure === measure && (seat === undefined || row.seat === seat));
   const rows = [];
   for (let seat = 1; seat <= seats; seat += 1) rows.push([`Seat ${seat} wins`, ...arms.map((arm) => range(pick(arm.seats, "win_share", seat), percent))]);

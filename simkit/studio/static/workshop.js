@@ -145,6 +145,7 @@ async function advise() {
   all(".space.advised").forEach((cell) => cell.classList.remove("advised"));
   for (const one of found.findings) if (one.row) cells[one.row - 1 + top]?.[one.column - 1 + left]?.classList.add("advised");
   find("#play").disabled = !found.is_playable || playing !== null;
+  find("#fairer").disabled = !found.is_playable || searching !== null;
   find("#play").title = found.is_playable ? "" : `A castle has ${TILES} tiles`;
   grid.dataset.advised = String(mine);
 }
@@ -194,6 +195,35 @@ find("#play").addEventListener("click", () => attempt(async () => {
   advise();
 }));
 find("#stop").addEventListener("click", () => attempt(() => ask("/api/stop", { folder: playing })));
+
+// A search for fairer castles; what it finds can be loaded into the grid.
+let searching = null;
+find("#fairer").addEventListener("click", () => attempt(async () => {
+  const started = await ask("/api/fairer", { ...question(), mirror: find("#mirror").value, minutes: Number(find("#minutes").value) });
+  searching = started.folder;
+  find("#command").textContent = started.command;
+  find("#fairer").disabled = true;
+  find("#enough").hidden = false;
+  for (;;) {
+    const told = await ask(address("/api/found", { folder: searching }));
+    find("#searching").textContent = told.said.filter((line) => line.trim()).at(-1) ?? "starting …";
+    find("#found").replaceChildren(...told.castles.map((castle) => {
+      const button = element("button", { type: "button" }, `Load ${castle.name}`);
+      button.addEventListener("click", () => { find("#name").value = castle.name; load(castle.rows); });
+      return element("li", {}, button);
+    }));
+    if (!told.is_running) {
+      if (!told.castles.length) find("#searching").textContent = told.said.join(" ").replace(/^error: /, "");
+      return;
+    }
+    await pause(1500);
+  }
+}).finally(() => {
+  searching = null;
+  find("#fairer").disabled = false;
+  find("#enough").hidden = true;
+}));
+find("#enough").addEventListener("click", () => attempt(() => ask("/api/stop", { folder: searching })));
 
 find("#keep").addEventListener("submit", (event) => {
   event.preventDefault();

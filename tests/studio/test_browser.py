@@ -1,0 +1,164 @@
+"""A designer's visit in a real browser: draw, play, keep, step through a match, build a question, compare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright", reason="playwright is not installed")
+
+from axe_playwright_python.base import AXE_FILE_PATH
+from playwright.sync_api import Page, expect
+
+from simkit.api.play import choose, play
+from tests.studio.browsing import BROWSER, LOOKS, browse, serve
+
+pytestmark = [pytest.mark.long, pytest.mark.skipif(BROWSER is None, reason="no chromium is installed")]
+
+SERIOUS = ("serious", "critical")
+PAGES = (
+    "/",
+    "/library",
+    "/workshop",
+    "/question?game=dragon-castle",
+    "/compare?folder=done",
+    "/results?folder=done",
+)
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a studio whose folder holds the results `done`."""
+    root = tmp_path_factory.mktemp("studio")
+    keys = {"settings": {"players": 2}, "matrix": {"layout": ["basic", "keep"]}}
+    play(choose("dragon-castle", keys, "random", 40, 1), root / "done")
+    with serve(root) as (found, _):
+        yield found
+
+
+def faults(page: Page) -> list[str]:
+    """What axe-core calls a serious fault of accessibility."""
+    page.evaluate(Path(AXE_FILE_PATH).read_text("utf-8"))
+    found = page.evaluate("axe.run()")["violations"]
+    return [f"{one['id']}: {one['nodes'][0]['html']}" for one in found if one["impact"] in SERIOUS]
+
+
+@pytest.mark.parametrize(("width", "colours"), LOOKS)
+def test_pages_fit_log_nothing_and_can_be_used_by_everybody(address: str, width: int, colours: str) -> None:
+    with browse(address, width, colours) as window:
+        for path in PAGES:
+            page = window.open(path)
+            page.wait_for_load_state("networkidle")
+            window.check()
+            assert faults(page) == [], path
+
+
+def test_a_castle_is_drawn_with_the_mouse_played_and_kept(address: str) -> None:
+    with browse(address, 1280, "light") as window:
+        page = window.open("/workshop")
+        page.select_option("#start", label="The Keep")
+        expect(page.locator("#left")).to_have_text("All 116 tiles are used")
+        page.click("[data-brush='0']")
+        page.select_option("#mirror", "both")
+        first, last = (page.locator(f".space[data-y='0'][data-x='{x}']").bounding_box() for x in (2, 3))
+        assert first
+        assert last
+        page.mouse.move(first["x"] + 9, first["y"] + 9)
+        page.mouse.down()
+        page.mouse.move(last["x"] + 9, last["y"] + 9, steps=4)
+        page.mouse.up()
+        expect(page.locator("#left")).to_have_text("16 of 116 tiles left")
+        expect(page.locator("#advice")).to_contain_text("16 too few")
+        expect(page.locator("#play")).to_be_disabled()
+        page.click("#undo")
+        expect(page.locator("#left")).to_have_text("All 116 tiles are used")
+        page.select_option("#bot", "random")
+        page.select_option("#players", "2")
+        page.select_option("#margin", "0.05")
+        page.fill("#deals", "300")
+        page.fill("#name", "drawn")
+        page.click("#play")
+        expect(page.locator("#verdicts li")).to_have_count(2)
+        expect(page.locator("#stop")).to_be_hidden()
+        expect(page.locator("#verdicts")).to_contain_text("drawn")
+        expect(page.locator("#chart svg")).to_be_visible()
+        expect(page.locator("#numbers tr")).to_have_count(6)
+        page.click("#keep button")
+        expect(page.locator("#told")).to_contain_text("Saved as drawn.txt")
+        page.click("#clear")
+        page.select_option("#start", "file:drawn.txt")
+        expect(page.locator("#left")).to_have_text("All 116 tiles are used")
+        window.check()
+
+
+def test_a_castle_is_drawn_by_keys_alone(address: str) -> None:
+    with browse(address, 390, "dark") as window:
+        page = window.open("/workshop")
+        page.locator(".space[tabindex='0']").focus()
+        for key in ("3", "ArrowRight", "2", "ArrowDown", "+", "+", "-", "ArrowLeft", "1"):
+            page.keyboard.press(key)
+        expect(page.locator("#left")).to_have_text("109 of 116 tiles left")
+        page.keyboard.press("Control+z")
+        expect(page.locator("#left")).to_have_text("110 of 116 tiles left")
+        page.keyboard.press("Control+y")
+        expect(page.locator("#left")).to_have_text("109 of 116 tiles left")
+        window.check()
+
+
+def test_a_finger_paints_too(address: str) -> None:
+    with browse(address, 390, "light", sees_touch=True) as window:
+        page = window.open("/workshop")
+        page.locator("[data-brush='2']").tap()
+        page.locator(".space[data-y='4'][data-x='5']").tap()
+        expect(page.locator("#left")).to_have_text("114 of 116 tiles left")
+
+
+def test_a_match_is_stepped_through_and_a_moment_has_an_address(address: str) -> None:
+    with browse(address, 1280, "light") as window:
+        page = window.open("/results?folder=done")
+        page.click("[data-pick=closest]")
+        expect(page.locator("#viewer")).to_be_visible()
+        expect(page.locator("#where")).to_contain_text("Step 1 of")
+        for _ in range(3):
+            page.keyboard.press("ArrowRight")
+        expect(page.locator("#where")).to_contain_text("Step 4 of")
+        assert page.url.endswith("#4")
+        expect(page.locator(".board svg")).to_have_count(3)
+        page.keyboard.press("End")
+        expect(page.locator("#now")).to_contain_text("Won by")
+        expect(page.locator("#seats")).to_contain_text("points")
+        assert faults(page) == []
+        window.check()
+
+
+def test_a_question_is_built_and_played(address: str) -> None:
+    with browse(address, 1280, "dark") as window:
+        page = window.open("/question?game=dragon-castle")
+        page.uncheck("input[name=bot][value=greedy]")
+        expect(page.locator("#problem")).to_be_visible()
+        page.check("input[name=bot][value=random]")
+        page.check("[data-setting=players] input[value='2']")
+        page.check("[data-setting=layout] input[value=keep]")
+        page.check("[data-setting=layout] input[value=basic]")
+        page.fill("[name=deals]", "60")
+        expect(page.locator("#count")).to_contain_text("2 configurations, 120 matches")
+        expect(page.locator("#toml")).to_contain_text('layout = ["basic", "keep"]')
+        page.fill("#name", "asked")
+        page.click("#start button[type=submit]")
+        page.wait_for_url("**/results?folder=asked")
+        expect(page.locator("#state")).to_have_text("complete")
+        expect(page.locator("#table tbody tr")).to_have_count(4)
+        window.check()
+
+
+def test_two_browsers_work_at_once_and_an_end_is_orderly(tmp_path: Path) -> None:
+    with serve(tmp_path) as (address, process):
+        with browse(address, 1280, "light") as first:
+            first.open("/workshop")
+            expect(first.page.locator("#start option")).not_to_have_count(1)
+        with browse(address, 390, "dark") as second:
+            second.open("/library")
+            expect(second.page.locator("#empty")).to_be_visible()
+    assert process.returncode == 0
