@@ -11,7 +11,7 @@ import sys
 import tempfile
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from simkit import games
 from simkit.cli.complete import complete_game
@@ -84,8 +84,13 @@ def command(
     _check_out(out)
     chosen = DEFAULT_SEED if seed is None else seed
     configs = _list_configs(spec, sets or [], chosen)
-    weights, begun = _find_start(spec, start or ("" if sets else NOTHING))
+    before = _find_start(spec, start or ("" if sets else NOTHING))
+    from simkit.core.learning.weights import digest_of
+    from simkit.games import taught
     from simkit.run.teaching import Lesson, Teacher
+
+    weights = None if before is None else taught.read(spec, before, start or "the shipped weights")
+    begun = "" if before is None else digest_of(before)
 
     with stop_by_signals(leave_terminal) as stop:
         stop.is_watched = True
@@ -102,7 +107,7 @@ def command(
             raise STOPS[stop.reason](
                 f"{stop.reason}: {teacher.played:,} matches are learnt; the same command goes on"
             )
-    _finish(teacher, out, json)
+    _finish(teacher, before, out, json)
 
 
 def _check_out(out: Path) -> None:
@@ -134,19 +139,15 @@ def _list_configs(spec: GameSpec, sets: list[str], seed: int) -> tuple[Config, .
     return tuple(arm.config for arm in arms)
 
 
-def _find_start(spec: GameSpec, text: str) -> tuple[Any, str]:
-    """The weights to begin with and their digest: of a file, the shipped ones, or none."""
-    from simkit.core.learning.weights import digest_of
-    from simkit.games import taught
-
+def _find_start(spec: GameSpec, text: str) -> bytes | None:
+    """The file of weights to begin with: a user's, the shipped one, or none."""
     if text == NOTHING:
-        return None, ""
+        return None
     shipped = next(bot.weights for bot in spec.bots if bot.name == spec.teaching.BOT)
     file = Path(text) if text else spec.weights_file(shipped)
     if not file.is_file():
         raise missing_file("no such file of weights", file)
-    content = file.read_bytes()
-    return taught.read(spec, content, str(file)), digest_of(content)
+    return file.read_bytes()
 
 
 def _tell(measured: Measurement) -> str:
@@ -163,7 +164,7 @@ def _write_command(out: Path) -> str:
     return shlex.join(["simkit", *(word.replace(str(out), out.name) for word in sys.argv[1:])])
 
 
-def _finish(teacher: Teacher, out: Path, json: bool) -> None:
+def _finish(teacher: Teacher, before: bytes | None, out: Path, json: bool) -> None:
     """Write the weights, the curve and its picture, and compare what was learnt with the shipped weights."""
     from simkit.games.taught import TAUGHT_FOR, list_taught_for
     from simkit.plots.learning import draw_learning
@@ -180,7 +181,7 @@ def _finish(teacher: Teacher, out: Path, json: bool) -> None:
         "cpu_seconds": round(course.seconds, 1),
         "made": datetime.datetime.now(datetime.UTC).date().isoformat(),
         "rules_version": spec.rules_version,
-        TAUGHT_FOR: list_taught_for(spec, configs),
+        TAUGHT_FOR: list_taught_for(spec, configs, before),
     }
     write_file(out, teacher.finish(about))
     write_file(out.with_suffix(".csv"), _write_curve(course.curve))

@@ -89,10 +89,18 @@ def _find_taught_for(spec: GameSpec, bot: BotSpec) -> Mapping[str, Sequence[Valu
     return dict(about.get(TAUGHT_FOR, {}))
 
 
-def list_taught_for(spec: GameSpec, configs: Sequence[Config]) -> dict[str, list[Value]]:
-    """What a file of weights says of the configurations that it was taught for: the settings that bots care for."""
+def list_taught_for(
+    spec: GameSpec, configs: Sequence[Config], before: bytes | None = None
+) -> dict[str, list[Value]]:
+    """What a file of weights says of the configurations that it was taught for: the settings that bots care for.
+
+    `before` is the file that the lesson began with, whose knowledge is not lost.
+    """
+    known = read_about(before, "weights").get(TAUGHT_FOR, {}) if before else {}
     names = [name for bot in spec.bots for name, _ in bot.taught_for]
-    return {name: list(dict.fromkeys(config[name] for config in configs)) for name in names}
+    return {
+        name: sorted({*known.get(name, ()), *(config[name] for config in configs)}, key=str) for name in names
+    }
 
 
 def keep(spec: GameSpec, content: bytes, file: str) -> str:

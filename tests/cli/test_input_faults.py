@@ -74,15 +74,6 @@ def test_a_gate_of_the_command_line_is_answered_like_one_of_a_file(
     assert "a number too large for a gate" in answer.err
 
 
-@pytest.mark.parametrize("bots", ["taught", "taught-search", "greedy+taught", "taught:temperature=1"])
-def test_a_bot_is_refused_where_it_was_not_taught(bots: str, simkit: Simkit) -> None:
-    answer = simkit("check", "--game", "castellion", "--set", "players=2", "--bots", bots)
-    assert answer.code == 2
-    assert "was not taught for players=2" in answer.err
-    assert "simkit teach castellion --set players=2 --out FILE.npz" in answer.err
-    assert simkit("check", "--game", "castellion", "--bots", bots.split("+")[-1]).code == 0
-
-
 def test_weights_that_cover_a_configuration_are_taken(
     simkit: Simkit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -99,6 +90,17 @@ def test_weights_that_cover_a_configuration_are_taken(
     answer = simkit(*words, f"taught@{tmp_path / 'for-1.npz'}")
     assert answer.code == 2
     assert "taught@for-1 was not taught for players=2" in answer.err
+    assert "simkit teach castellion --set players=2 --out FILE.npz" in answer.err
+
+
+def test_a_lesson_keeps_what_the_weights_before_it_knew() -> None:
+    spec = games.find("castellion")
+    alone, together = ([spec.configure({"players": players})] for players in (1, 2))
+    before = encode_weights(
+        spec.teaching.Weights.new(), {"game": spec.id, "taught_for": list_taught_for(spec, alone)}
+    )
+    assert list_taught_for(spec, together) == {"players": [2]}
+    assert list_taught_for(spec, together, before) == {"players": [1, 2]}
 
 
 def test_another_scenario_is_told_in_few_lines(simkit: Simkit, tmp_path: Path) -> None:

@@ -50,21 +50,20 @@ GAME = GameSpec(
             "taught",
             5,
             "Rates every castle that a turn can lead to by a small network taught by self-play, and takes the best; "
-            "no playouts. With a temperature it draws by softmax instead. Not taught for two players yet.",
+            "no playouts. With a temperature it draws by softmax instead.",
             (("temperature", 0.0),),
             weights="taught",
-            taught_for=(("players", (1,)),),
+            taught_for=(("players", (1, 2)),),
         ),
         BotSpec(
             "taught-search",
             6,
             "Plays the best options of taught on in simulations, with what is hidden drawn anew, lets the network "
-            "tell the rest after some turns, and leaves taught's choice only for what wins significantly more often. "
-            "Not taught for two players yet.",
+            "tell the rest after some turns, and leaves taught's choice only for what wins significantly more often.",
             weights.TAUGHT_SEARCH,
             effort="medium",
             weights="taught",
-            taught_for=(("players", (1,)),),
+            taught_for=(("players", (1, 2)),),
         ),
     ),
     match_columns=columns.MATCH_COLUMNS,
