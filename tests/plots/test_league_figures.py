@@ -47,7 +47,8 @@ def known_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the toy game known, with a board for each rule."""
     spec = replace(SPEC, id="toy", picture=lambda config: BOARDS[str(config["rule"])])
     rule = replace(spec.setting("rule"), choices=tuple(BOARDS))
-    spec = replace(spec, settings=(rule, replace(spec.setting("players"), name="seats")))
+    chairs = replace(spec.setting("players"), name="seats")
+    spec = replace(spec, settings=(rule, chairs), seats=lambda config: int(config["seats"]))
     monkeypatch.setattr(games, "find", lambda game: spec)
 
 
