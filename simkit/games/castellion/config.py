@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 from simkit.core.records import Record, field
-from simkit.games.castellion.constants import APPENDICES, PANTRY, levels
+from simkit.games.castellion.constants import APPENDICES, N_TRAITORS, PANTRY, levels
 
 
 class Config(TypedDict):
@@ -64,7 +64,8 @@ class Rules(Record):
     reveal_on_any_tower: int = field()
     haunted_neutral: int = field()
     both_complete: int = field()
-    safe_tiles: int = field()  # how many, like the numbers below
+    traitors_out: int = field()  # how many of the printed ones are missing; numbers are those below too
+    safe_tiles: int = field()
     bastion_saves: int = field()
     traitor_cost: int = field()
     champion_cost: int = field()
@@ -89,5 +90,6 @@ def make_rules(config: Config) -> Rules:
         or config["voluntary_after_draw"]
         or config["players"] == 2,
         shuns=appendices["cold_sweat"] or appendices["horror"] or pantry == 2,
+        traitors_out=N_TRAITORS - sum(config["traitors"]),
         **appendices,
     )

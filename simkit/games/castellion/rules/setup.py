@@ -40,11 +40,13 @@ def begin_match(tables: Tables, rules: Rules, state: State, seed: int, deal: int
     for position in range(N_SAFE):
         state.safe[position] = tables.safe[position]
     shuffle(stream, state.safe[:])
-    state.standard_next = close_gaps(state.standard[:])
+    if rules.traitors_out:
+        state.standard_next = close_gaps(state.standard[:])
     for tile in range(tiles.N):
         state.left[0, tile] = tables.left[0, tile]
         state.left[1, tile] = tables.left[1, tile]
-    shorten_safe(rules, state)
+    if rules.safe_tiles < N_SAFE:
+        shorten_safe(rules, state)
     open_stream(stream, seed, deal, purpose.TRIALS)
     draw_trials(tables, rules, state)
     lay_out_extras(rules, state)
