@@ -10,7 +10,9 @@ import polars as pl
 
 from simkit import games
 from simkit.api.tables import Table
-from simkit.games.contract import GameSpec
+from simkit.games.contract import BotSpec, GameSpec
+
+FEW = 6  # parameters of a bot that are named
 
 
 @dataclass(frozen=True, repr=False)
@@ -27,12 +29,14 @@ class Game:
 
     @property
     def bots(self) -> Table:
-        """Its bots and their parameters."""
-        rows = [
-            (bot.name, bot.effort, bot.doc, ", ".join(f"{name}={value:g}" for name, value in bot.parameters))
-            for bot in self.spec.bots
-        ]
+        """Its bots; `parameters` tells what can be changed of one."""
+        rows = [(bot.name, bot.effort, bot.doc, _tell_parameters(bot)) for bot in self.spec.bots]
         return _table(("bot", "speed", "what it does", "parameters"), rows)
+
+    def parameters(self, bot: str) -> Table:
+        """The parameters of a bot with their defaults."""
+        rows = [(name, f"{value:g}") for name, value in self.spec.bot(bot).parameters]
+        return _table(("parameter", "default"), rows)
 
     @property
     def columns(self) -> Table:
@@ -74,6 +78,13 @@ def list_games() -> Table:
         ("game", "title", "edition", "rules"),
         [(spec.id, spec.title, spec.edition, spec.rules_version) for spec in specs],
     )
+
+
+def _tell_parameters(bot: BotSpec) -> str:
+    """Name a few parameters; of many only their number."""
+    if len(bot.parameters) > FEW:
+        return f"{len(bot.parameters)} parameters"
+    return ", ".join(f"{name}={value:g}" for name, value in bot.parameters)
 
 
 def _table(names: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:

@@ -37,7 +37,7 @@ class Questions:
 
 @dataclass(frozen=True)
 class Need:
-    """The deals that one question takes for one arm, a range; None: more than are planned; and their time."""
+    """The deals that one question takes for one arm, a range; None: it could not be tried; and their time."""
 
     arm: str
     question: str
@@ -70,6 +70,7 @@ def forecast_needs(
         pace = summary.seconds / max(1, sum(arm.deals for arm in results.arms))  # seconds per deal of an arm
         needs = [need for arm in results.arms for need in _for_precision(results, arm, asked, scenario.deals)]
         needs += _for_gates(results, asked.gates, scenario.deals)
+        needs += _untried(results, asked.gates)
         paces = per_deal or {}
         return [
             replace(n, seconds=None if n.most is None else n.most * paces.get(n.arm, pace)) for n in needs
@@ -103,6 +104,15 @@ def _for_gates(results: Results, gates: tuple[Gate, ...], planned: int) -> Itera
         assert not isinstance(total, int)
         decided = np.asarray(found.decided.all(axis=1))
         yield _need("all together", "every gate", total, decided, planned * len(found.arms))
+
+
+def _untried(results: Results, gates: tuple[Gate, ...]) -> Iterator[Need]:
+    """Yield the gates on arms so slow that the pilot did not come to them."""
+    note = f"no forecast: the pilot of {PILOT_SECONDS:g} s did not come to it"
+    for arm in results.arms:
+        for gate in gates:
+            if arm.deals < 2 and gate.fits(arm.question, arm.lineup):
+                yield Need(arm.label, str(gate), None, None, None, None, note)
 
 
 def _need(

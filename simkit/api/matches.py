@@ -18,6 +18,8 @@ from simkit.stats.tension.exemplars import PICKS, pick_matches
 
 Transcript = list[dict[str, Any]]
 
+SCROLLED = "max-height:24em;overflow:auto"  # a match is longer than a screen
+
 
 @dataclass(frozen=True, repr=False)
 class MatchReplay:
@@ -50,9 +52,7 @@ class MatchReplay:
         return f"{self.title}\n\n{self.text}"
 
     def _repr_html_(self) -> str:
-        return (
-            f"<details open><summary>{escape(self.title)}</summary><pre>{escape(self.text)}</pre></details>"
-        )
+        return f'<p>{escape(self.title)}</p><pre style="{SCROLLED}">{escape(self.text)}</pre>'
 
 
 class MatchReplays(tuple[MatchReplay, ...]):

@@ -198,8 +198,9 @@ def as_html(frame: pl.DataFrame) -> str:
 
 
 def _cell(tag: str, text: str, is_right: bool) -> str:
-    line = "border-bottom:1px solid" if tag == "th" else ""
-    return f'<{tag} style="{CELL};text-align:{"right" if is_right else "left"};{line}">{escape(text)}</{tag}>'
+    line = ";border-bottom:1px solid" if tag == "th" else ""
+    place = "text-align:right;white-space:nowrap" if is_right else "text-align:left"
+    return f'<{tag} style="{CELL};{place}{line}">{escape(text)}</{tag}>'
 
 
 def _is_number(column: pl.Series) -> bool:

@@ -93,7 +93,7 @@ def _print_needs(needs: list[Need]) -> None:
 def _span(need: Need) -> str:
     """Write the range of deals: in one of ten runs fewer than the first, in one of ten more than the second."""
     if need.deals is None or need.most is None:
-        return "more than planned"
+        return "unknown"
     return f"{need.deals:,}" if need.deals == need.most else f"{need.deals:,} to {need.most:,}"
 
 

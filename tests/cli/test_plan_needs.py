@@ -39,3 +39,15 @@ def test_without_a_question_there_are_no_needs(capsys):
 def test_wrong_questions_are_answered(words, capsys):
     assert main([*WORDS, *words]) == 2
     assert words[0] in capsys.readouterr().err
+
+
+def test_what_the_pilot_does_not_come_to_is_told(capsys, monkeypatch):
+    from simkit.api import forecast
+
+    monkeypatch.setattr(forecast, "PILOT_SECONDS", 1e-9)
+    many = ("--set", "level=intro,base,expert", "--set", "appendices=none,herald,vigil,prison")
+    found = needs(capsys, *many, "--gate", "win_rate at most 0.06")
+    untried = [need for need in found if need["deals"] is None]
+    assert untried
+    assert all("did not come to it" in need["note"] for need in untried)
+    assert len({need["arm"] for need in found} - {"all together"}) == 12

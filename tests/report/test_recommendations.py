@@ -58,13 +58,11 @@ def test_the_liveliest_of_the_balanced_wins_on_deals_that_did_not_choose_it(tmp_
 
 def test_a_tie_is_named_as_a_tie(tmp_path: Path) -> None:
     text = first_advice(write_castles(tmp_path / "a", alike(FIT[:2], (FAIR, DULL)))).text
-    assert text.startswith("With 3 players take any of “")
+    assert text.startswith(("With 3 players take “basic” or “keep”", "With 3 players take “keep” or “basic”"))
     assert text.endswith(
         ": their seats are balanced within 2 points with every bot asked (greedy and builder), "
         "and these deals do not tell which is livelier."
     )
-    assert "“basic”" in text
-    assert "“keep”" in text
 
 
 def test_livelier_with_one_bot_and_duller_with_another_is_a_tie(tmp_path: Path) -> None:
@@ -73,7 +71,7 @@ def test_livelier_with_one_bot_and_duller_with_another_is_a_tie(tmp_path: Path) 
         "keep": {"greedy": (FAIR, LIVELY), "builder": (FAIR, DULL)},
     }
     text = first_advice(write_castles(tmp_path / "a", castles)).text
-    assert text.startswith("With 3 players take any of “basic” and “keep”")
+    assert text.startswith("With 3 players take “basic” or “keep”")
 
 
 def test_a_verdict_that_turns_along_the_ladder_is_the_headline(tmp_path: Path) -> None:
@@ -83,7 +81,7 @@ def test_a_verdict_that_turns_along_the_ladder_is_the_headline(tmp_path: Path) -
         "With 3 players no layout is balanced within 2 points with every bot: the verdict turns with skill. "
         "“keep” is unbalanced with greedy (seat 1 wins "
     )
-    assert "and balanced with builder, the strongest, (seat " in text
+    assert "and balanced with builder (the strongest; seat " in text
     assert "choose layout" not in text
     assert "The nearest is “" in text
 
@@ -115,7 +113,7 @@ def test_the_only_castle_shown_so_far_is_no_winner_while_others_are_open(tmp_pat
         "keep": dict.fromkeys(("greedy", "builder"), (0.02, DULL))
     }
     text = first_advice(write_castles(tmp_path / "a", castles, 12_000)).text
-    assert text.startswith("With 3 players one choice is fair so far: layout “basic”")
+    assert text.startswith("With 3 players layout “basic” will do: its seats are balanced")
     assert text.endswith("one other is still open, so it is not shown to be the best.")
 
 

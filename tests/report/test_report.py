@@ -110,7 +110,10 @@ def test_the_answer_names_the_best_arm_and_the_effects_with_their_intervals(
 ) -> None:
     answer = " ".join(report.answers)
     wins = summarise(results, measures=["win"]).sort("estimate", descending=True)
-    assert f"Best is “{wins['arm'][0]}”: it wins {100 * wins['estimate'][0]:.1f} % of 400 matches" in answer
+    assert (
+        f"The highest of 12 is “{wins['arm'][0]}”: it wins {100 * wins['estimate'][0]:.1f} % of 400 matches"
+        in answer
+    )
     pairs = compare_planned(results).filter(given="blueprint", to="herald")
     size = abs(100 * pairs["difference"][0])
     ends = sorted(abs(100 * pairs[end][0]) for end in ("low", "high"))

@@ -25,8 +25,8 @@ OTHER_DATA = (
     f"GameSpec.data_digest = property(lambda self: 'f' * 64); {WORKER}"
 )
 OTHER_SOURCES = (
-    "import pathlib; from simkit.core import jit; "
-    f"jit.cache_folder = lambda game='': pathlib.Path('0123456789abcdef'); {WORKER}"
+    "import pathlib, tempfile; from simkit.core import jit; folder = pathlib.Path(tempfile.mkdtemp()); "
+    f"jit.cache_folder = lambda game='': folder / '0123456789abcdef'; {WORKER}"
 )
 HASTY = f"from simkit.run import chunk; chunk.CHUNK_SECONDS = 0.001; {WORKER}"
 LISTEN = "0A"  # as the kernel writes it

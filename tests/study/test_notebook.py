@@ -26,9 +26,10 @@ def test_the_example_runs(
     names: dict[str, object] = {}
     run_blocks(names)
     out = capsys.readouterr().out
-    assert len(BLOCKS) == 9
+    assert len(BLOCKS) == 12
     assert re.search(r"^none +blueprint +2,000 +\d", out, re.MULTILINE)
     assert "nearest: blueprint" in out
     assert {"herald.html", "herald.md", "win-rate.svg"} <= {file.name for file in tmp_path.iterdir()}
+    assert names["match"].events[-1]["event"] == "result"  # type: ignore[attr-defined]
     assert names["pooled"]["matches"].tolist() == [4000, 4000]  # type: ignore[index]
     assert names["longest"]["turns"].is_sorted(descending=True)  # type: ignore[index]

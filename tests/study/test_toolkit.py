@@ -43,7 +43,10 @@ def test_games_are_listed_and_described() -> None:
     assert game.bots.frame["bot"].to_list() == [bot.name for bot in games.find("castellion").bots]
     assert "appendices" in game.settings.frame["setting"]
     assert "win" in game.columns.frame["column"]
-    assert "blueprint" in check_html(game._repr_html_())
+    shown = check_html(game._repr_html_())
+    assert "blueprint" in shown
+    assert len(shown) < 8_000
+    assert "herald" in game.parameters("blueprint").frame["parameter"]
     assert "settings: level" in repr(game)
     with pytest.raises(InputError, match="no such game"):
         simkit.game("castelion")

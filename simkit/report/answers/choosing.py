@@ -37,8 +37,9 @@ def _tell_one(contest: Contest, choice: Choice) -> Advice:
     [name] = choice.names
     [*_, (_, one)] = contest.verdicts(name)
     is_only = len(choice.fit) == 1
-    verb = "choose" if choice.kind == "winner" else "one choice is fair so far:"
-    text = f"{_players(contest)} {verb} {_key(contest)}“{name}”: {_holds(contest, one)}."
+    chosen = f"{_key(contest)}“{name}”"
+    told = f"choose {chosen}" if choice.kind == "winner" else f"{chosen} will do"
+    text = f"{_players(contest)} {told}: {_holds(contest, one)}."
     if choice.kind == "first":
         many = len(choice.open)
         rest = "one other is" if many == 1 else f"{many} others are"
@@ -56,7 +57,7 @@ def _tell_tie(contest: Contest, choice: Choice) -> Advice:
     left = len(choice.fit) - len(choice.names)
     tie = "these deals do not tell which is livelier" if pace else "nothing measured here tells them apart"
     text = (
-        f"{_players(contest)} take any of {_list(choice.names)}: {_hold_all(contest, one)}, and {tie}."
+        f"{_players(contest)} take {_any(choice.names)}: {_hold_all(contest, one)}, and {tie}."
         f"{f' {left} more hold but are less lively.' if left else ''}"
     )
     return Advice(capital(text), _more(contest, choice, None), _picks(contest, choice.names))
@@ -64,8 +65,8 @@ def _tell_tie(contest: Contest, choice: Choice) -> Advice:
 
 def _tell_none(contest: Contest, choice: Choice) -> Advice:
     """Say that nothing is recommended: why, what is nearest, and what it would take."""
-    one = next(iter(contest.judged.values()))[0]
-    gate = _gate(one)
+    one = next(one for found in contest.judged.values() for one in found if one.verdict.state != "holds")
+    gate = _gates(contest, one)
     nothing = f"{_players(contest)} no {_noun(contest)}"
     if choice.kind == "turns":
         name = _clearest(contest, choice)
@@ -74,7 +75,7 @@ def _tell_none(contest: Contest, choice: Choice) -> Advice:
         text = f"{nothing} is shown to be {gate} {every_bot(contest.ladder)} yet."
     else:
         text = f"{nothing} is {gate} {every_bot(contest.ladder)}: each one fails with at least one bot."
-    near = _nearest(contest, choice)
+    near = _nearest(contest, choice, one)
     if near is None:
         return Advice(capital(text), _more(contest, choice, None))
     names = choice.eligible
@@ -88,11 +89,10 @@ def _tell_none(contest: Contest, choice: Choice) -> Advice:
     return Advice(capital(told), more, _picks(contest, [name]))
 
 
-def _nearest(contest: Contest, choice: Choice) -> Nearest | None:
-    """Find the choice nearest to its first gate that is not met, among those that no advice speaks against."""
-    gates = [one.gate for found in contest.judged.values() for one in found if one.verdict.state != "holds"]
+def _nearest(contest: Contest, choice: Choice, one: Judged) -> Nearest | None:
+    """Find the choice nearest to a gate that is not met, among those that no advice speaks against."""
     choices = [list(contest.arms[name].values()) for name in choice.eligible]
-    return find_nearest(contest.evidence.results, choices, gates[0])
+    return find_nearest(contest.evidence.results, choices, one.gate)
 
 
 def _distance(contest: Contest, near: Nearest, one: Judged) -> str:
@@ -150,23 +150,22 @@ def _clearest(contest: Contest, choice: Choice) -> str:
 def _turn(contest: Contest, name: str) -> str:
     """Say with whom a choice holds and with whom it fails."""
     parts = [
-        f"{one.verdict.word} with {bots}{_as_strongest(contest, bots)} ({tell_one(one, is_aside=True)})"
+        f"{one.verdict.word} with {bots} ({_as_strongest(contest, bots)}{tell_one(one, is_aside=True)})"
         for bots, one in contest.verdicts(name)
     ]
     return f"“{name}” is {enumerate_words(parts)}"
 
 
 def _as_strongest(contest: Contest, bots: str) -> str:
-    return ", the strongest," if bots == contest.strongest.bots and len(contest.ladder) > 1 else ""
+    return "the strongest; " if bots == contest.strongest.bots and len(contest.ladder) > 1 else ""
 
 
 def _more(contest: Contest, choice: Choice, one: Judged | None) -> str:
     """Add what the strongest bot does, what turns with skill, and what advice or open verdicts leave aside."""
     parts = []
     if one is not None:
-        parts.append(
-            f"With {contest.strongest.bots}{_as_strongest(contest, contest.strongest.bots)} {tell_one(one)}."
-        )
+        strongest = ", the strongest," if len(contest.ladder) > 1 else ""
+        parts.append(f"With {contest.strongest.bots}{strongest} {tell_one(one)}.")
     if choice.kind != "turns" and choice.turning:
         parts.append(f"The verdict on {_list(choice.turning)} turns with skill.")
     if choice.kind == "turns" and len(choice.turning) > 1:
@@ -182,16 +181,25 @@ def _more(contest: Contest, choice: Choice, one: Judged | None) -> str:
 
 
 def _holds(contest: Contest, one: Judged) -> str:
-    what = f"its seats are {_gate(one)}" if one.gate.is_on_seats else f"it is {_gate(one)}"
+    is_seats = one.gate.is_on_seats and not _has_many(contest)
+    what = f"{'its seats are' if is_seats else 'it is'} {_gates(contest, one)}"
     return f"{what} {every_bot(contest.ladder)}"
 
 
 def _hold_all(contest: Contest, one: Judged) -> str:
-    what = f"their seats are {_gate(one)}" if one.gate.is_on_seats else f"all are {_gate(one)}"
+    is_seats = one.gate.is_on_seats and not _has_many(contest)
+    what = f"{'their seats are' if is_seats else 'all are'} {_gates(contest, one)}"
     return f"{what} {every_bot(contest.ladder)}"
 
 
-def _gate(one: Judged) -> str:
+def _has_many(contest: Contest) -> bool:
+    return any(len(found) > 1 for found in contest.judged.values())
+
+
+def _gates(contest: Contest, one: Judged) -> str:
+    """Say what is asked: the one gate, or that all are met."""
+    if _has_many(contest):
+        return "within all limits that were asked for"
     if one.gate.is_on_seats:
         return f"balanced {tell_margin(one)}"
     return f"as asked ({one.gate.measure.replace('_', ' ')} {one.gate.text})"
@@ -219,8 +227,12 @@ def _list(names: Sequence[str]) -> str:
     return enumerate_words([*shown, *more])
 
 
+def _any(names: Sequence[str]) -> str:
+    return f"“{names[0]}” or “{names[1]}”" if len(names) == 2 else f"any of {_list(names)}"
+
+
 def _players(contest: Contest) -> str:
-    return f"with {contest.seats} players" if contest.seats > 1 else "alone"
+    return f"with {contest.seats} player{'s' if contest.seats > 1 else ''}"
 
 
 def _key(contest: Contest) -> str:

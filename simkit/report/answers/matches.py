@@ -25,7 +25,7 @@ CAVEAT = (
 def answer(
     results: Results, headline: pl.DataFrame, pairs: pl.DataFrame, measure: Measure
 ) -> tuple[str, ...]:
-    """Return the sentences: best and worst arm, the effect of each setting, the ladder of bots."""
+    """Return the sentences: highest and lowest arm, the effect of each setting, the ladder of bots."""
     played = headline.filter(pl.col("n") > 0)
     if played.is_empty():
         return ("No match has been played yet.",)
@@ -44,10 +44,11 @@ def _extremes(ranked: pl.DataFrame, measure: Measure) -> Iterator[str]:
     if len(ranked) == 1:
         yield f"“{best[ARM]}” {verb} {_estimate(best, measure, decimals)}."
         return
-    yield f"Best is “{best[ARM]}”: it {verb} {_estimate(best, measure, decimals)}."
+    first, last = ("lowest", "highest") if measure.better == "less" else ("highest", "lowest")
+    yield f"The {first} of {len(ranked)} is “{best[ARM]}”: it {verb} {_estimate(best, measure, decimals)}."
     never = ranked.filter((pl.col("estimate") == 0) & (measure.is_percent))
     if len(never) < 2:
-        yield f"Worst is “{worst[ARM]}”: it {verb} {_estimate(worst, measure, decimals)}."
+        yield f"The {last} is “{worst[ARM]}”: it {verb} {_estimate(worst, measure, decimals)}."
     else:
         limit = 100 * rule_of_three(min(never["n"]))
         shown = number(limit, 3 if limit >= 0.001 else 5)
