@@ -55,13 +55,13 @@ report/%: $(VENV)/.installed
 
 test: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.warm
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --maxschedchunk 4
 
 test-fast: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest -n auto -m 'not long'
+	$(BIN)/python -m pytest -n auto --maxschedchunk 4 -m 'not long'
 
 test-durations: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest -n auto --junitxml build/tests.xml
+	$(BIN)/python -m pytest -n auto --maxschedchunk 4 --junitxml build/tests.xml
 	$(BIN)/python scripts/test_durations.py build/tests.xml
 
 verify: $(VENV)/.installed-dev

@@ -9,10 +9,13 @@ import argparse
 import ast
 import io
 import json
+import os
 from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
+COLUMNS = "100"  # as wide as text is drawn, whatever the terminal
 SHOWN = {"text/html": "_repr_html_", "image/svg+xml": "_repr_svg_"}
 
 
@@ -25,7 +28,7 @@ def run_cells(notebook: dict[str, Any]) -> dict[str, Any]:
             continue
         number += 1
         printed = io.StringIO()
-        with redirect_stdout(printed):
+        with redirect_stdout(printed), patch.dict(os.environ, COLUMNS=COLUMNS):
             value = _run("".join(cell["source"]), f"cell {number}", names)
         cell["execution_count"] = number
         cell["outputs"] = _show(printed.getvalue(), value, number)

@@ -14,7 +14,7 @@ from simkit.stats.compare.racing import stand
 from simkit.stats.data.tally import tally_totals
 from simkit.stats.estimate.sequential import sequence_p
 from tests.stats.contest import registered
-from tests.stats.test_evenness import castles
+from tests.stats.test_nearest import castles
 
 RUNS = 400
 LOOKS = (100, 200, 400, 800, 1600)
