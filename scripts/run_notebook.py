@@ -28,10 +28,11 @@ def run_cells(notebook: dict[str, Any]) -> dict[str, Any]:
             continue
         number += 1
         printed = io.StringIO()
-        with redirect_stdout(printed), patch.dict(os.environ, COLUMNS=COLUMNS):
-            value = _run("".join(cell["source"]), f"cell {number}", names)
         cell["execution_count"] = number
-        cell["outputs"] = _show(printed.getvalue(), value, number)
+        with patch.dict(os.environ, COLUMNS=COLUMNS):
+            with redirect_stdout(printed):
+                value = _run("".join(cell["source"]), f"cell {number}", names)
+            cell["outputs"] = _show(printed.getvalue(), value, number)
     return names
 
 
