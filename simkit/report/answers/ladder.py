@@ -60,8 +60,8 @@ def name_unasked(results: Results) -> tuple[Advice, ...]:
     return (
         Advice(
             "",
-            f"Not asked: {names}. {who} may play better than all bots above, and what turns with skill turns there. "
-            "To ask:",
+            f"Not asked: {names}. {who} may play better than all bots above, and a verdict may turn with better "
+            "play. To ask:",
             command=_ask(results, bots),
         ),
     )

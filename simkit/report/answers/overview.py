@@ -83,6 +83,10 @@ def _join(tables: Sequence[Table]) -> tuple[Table, ...]:
     return (replace(first, heading=heading, head=("players", *first.head[1:]), rows=rows),)
 
 
+def _tell_farthest(one: Judged) -> str:
+    return f"the seat farthest from fair and its share of the wins (fair: {100 / len(one.arm.lineup):.1f} %)"
+
+
 def _table(evidence: Evidence, aim: Aim, ladder: Sequence[ArmGroup]) -> Table | None:
     is_choice = aim in ("choice", "seats")
     judged: dict[str, list[Judged]] = {}
@@ -91,7 +95,7 @@ def _table(evidence: Evidence, aim: Aim, ladder: Sequence[ArmGroup]) -> Table | 
     arms = [arm for group in ladder for arm in group.arms]
     if is_choice and all(len(judged.get(arm.id, ())) == 1 for arm in arms):
         [first] = judged[arms[0].id]
-        below = "the seat farthest from its fair share" if first.gate.is_on_seats else "the estimate"
+        below = _tell_farthest(first) if first.gate.is_on_seats else "the estimate"
         note = f"Below each verdict: {below} [95 % interval]. {tell_basis(evidence.verdicts)}".rstrip()
         return _rows(
             evidence, ladder, tell_gate(first), lambda _, arm: write_verdict(judged[arm.id][0]), note
