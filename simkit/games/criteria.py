@@ -134,7 +134,11 @@ def find_gated(spec: GameSpec, measure: str) -> str:
     """Name the measure that a gate's word stands for."""
     known = gated_measures(spec)
     if measure not in known:
-        raise InputError("no such measure", key="gates", value=measure, allowed=list(known))
+        column = measure.partition("=")[0]
+        labels = [name for name in known if name.startswith(f"{column}=")]
+        plain = [name for name in known if "=" not in name]
+        allowed = labels or [*plain, "column=label of a category"]
+        raise InputError("no such measure", key="gates", value=measure, allowed=allowed)
     return known[measure]
 
 

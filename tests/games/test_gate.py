@@ -72,6 +72,18 @@ def test_a_wrong_gate_is_refused(measure, text, problem):
         parse_gate(CASTELLION, measure, text)
 
 
+def test_an_unknown_measure_is_answered_in_few_words():
+    with pytest.raises(InputError) as unknown:
+        parse_gate(CASTELLION, "winrate", "at most 1")
+    assert "win_rate" in str(unknown.value)
+    assert "card_1=E1" not in str(unknown.value)
+    assert len(str(unknown.value)) < 800
+    with pytest.raises(InputError) as label:
+        parse_gate(CASTELLION, "ending=wn", "at most 1")
+    assert "ending=won" in str(label.value)
+    assert "win_rate" not in str(label.value)
+
+
 def test_seats_take_nothing_but_a_margin():
     for text in ("at most 0.5", "within 0", "within 1.5", "within 0.02 turns"):
         with pytest.raises(InputError):
