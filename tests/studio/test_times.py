@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import statistics
+import sys
 from collections.abc import Iterator, Sequence
 from time import monotonic
 
@@ -109,10 +110,12 @@ def test_advice_on_a_change_of_one_tile(address: str, hand: str, capsys: pytest.
         expect(page.locator("#advice li").first).not_to_be_empty()
         window.check()
     with capsys.disabled():
-        print(f"\nadvice on one tile by {hand}, {CHANGES} changes, {load()}:")
-        print(f"  the press reaches the page: {told(heard)}")
-        print(f"  the advice is in the page:  {told(advised)}")
-        print(f"  the frame is painted:       {told(painted)}")
+        sys.stdout.write(
+            f"\nadvice on one tile by {hand}, {CHANGES} changes, {load()}:\n"
+            f"  the press reaches the page: {told(heard)}\n"
+            f"  the advice is in the page:  {told(advised)}\n"
+            f"  the frame is painted:       {told(painted)}\n"
+        )
 
 
 def test_from_an_empty_page_to_seat_shares(address: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -134,8 +137,8 @@ def test_from_an_empty_page_to_seat_shares(address: str, capsys: pytest.CaptureF
         expect(page.locator("#stop")).to_be_hidden()
         window.check()
     with capsys.disabled():
-        print(
-            f"\nfrom an empty page to seat shares within ± {100 * WITHIN:.0f} points, greedy, 3 players: {waited:.1f} s; "
-            f"meanwhile {len(tasks)} tasks over 50 ms, the longest {max(tasks, default=0):.0f} ms, "
-            f"and advice in {advised:.0f} ms ({load()})"
+        sys.stdout.write(
+            f"\nfrom an empty page to seat shares within ± {100 * WITHIN:.0f} points, greedy, 3 players, {load()}:\n"
+            f"  {waited:.1f} s; meanwhile {len(tasks)} tasks over 50 ms, the longest {max(tasks, default=0):.0f} ms, "
+            f"and advice in {advised:.0f} ms\n"
         )
