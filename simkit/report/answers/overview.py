@@ -84,7 +84,8 @@ def _join(tables: Sequence[Table]) -> tuple[Table, ...]:
 
 
 def _tell_farthest(one: Judged) -> str:
-    return f"the seat farthest from fair and its share of the wins (fair: {100 / len(one.arm.lineup):.1f} %)"
+    fair = 100 / len(one.arm.lineup)
+    return f"the seat farthest from fair and its share of the wins (fair: {fair:.1f} %; a point is 1 % of all wins)"
 
 
 def _table(evidence: Evidence, aim: Aim, ladder: Sequence[ArmGroup]) -> Table | None:
