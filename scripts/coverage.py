@@ -1,4 +1,4 @@
-"""Do verdicts keep their promise? Wrong verdicts, coverage of intervals and cost, counted over many runs.
+"""Do verdicts keep their promise? Wrong verdicts and coverage of intervals, counted over many runs.
 
 A pool of real matches is played once. Runs then draw their deals from it, so that the truth is known: the pool's
 means. Each run is looked at, judged and stopped as simkit does it, and what it tells is held against the truth.
@@ -24,11 +24,9 @@ from simkit.results.view import Results, open_results
 from simkit.run.run import run_scenario
 from simkit.scenario.load import scenario_from_words
 from simkit.stats.compare.paired_sums import PairSums
-from simkit.stats.compare.significance import holm
 from simkit.stats.data.measures import Measure
 from simkit.stats.data.tally import Tally, tally_totals
 from simkit.stats.estimate.fixed import tally_interval
-from simkit.stats.estimate.sequential import sequence_p
 from simkit.stats.estimate.spending import Look, fixed_looks
 from simkit.stats.verdict.balance import seats_p
 from simkit.stats.verdict.bounds import Bounds, within
@@ -57,8 +55,8 @@ class Pool:
 
 def play_pool(folder: Path, deals: int, layouts: str, bots: str) -> Pool:
     """Play what the folder lacks of the pool."""
-    solo = _play(folder / "castellion", "castellion", ["level=base", "appendices=vigil"], "greedy", 5 * deals)
-    seats = _play(folder / "castles", "dragon-castle", [f"layout={layouts}", "players=3"], bots, deals)
+    solo = play(folder / "castellion", "castellion", ["level=base", "appendices=vigil"], "greedy", 5 * deals)
+    seats = play(folder / "castles", "dragon-castle", [f"layout={layouts}", "players=3"], bots, deals)
     [arm] = solo.arms
     frame = solo.matches(arm, ["win", "turns", "safe_used"]).collect()
     castles = [
@@ -68,7 +66,8 @@ def play_pool(folder: Path, deals: int, layouts: str, bots: str) -> Pool:
     return Pool({name: frame[name].cast(pl.Int64).to_numpy() for name in frame.columns}, castles)
 
 
-def _play(folder: Path, game: str, sets: list[str], bots: str, deals: int) -> Results:
+def play(folder: Path, game: str, sets: list[str], bots: str, deals: int) -> Results:
+    """Play what a folder lacks of so many deals."""
     run_scenario(scenario_from_words(game, sets, bots, deals, 11), folder)
     return open_results(folder)
 
@@ -196,67 +195,6 @@ def check_forecasts(pool: Pool, planned: int, n: int) -> Iterator[Told]:
     yield "range of further deals: holds what the run then takes", _mean(inside), "≥ 80 %"
 
 
-def check_cost(pool: Pool, planned: int, n: int) -> Iterator[Told]:
-    """Compare the matches of the layouts question: this rule, the sequences of before, and one look with Holm."""
-    rng = np.random.default_rng(51)
-    looks, total = fixed_looks(planned), len(pool.castles)
-    spends: dict[str, list[float]] = {"now": [], "before": [], "one look": []}
-    settled = []
-    for _ in range(n):
-        drawn = [castle[rng.integers(0, len(castle), planned)] for castle in pool.castles]
-        now = _stops(
-            drawn, looks, lambda tallies, deals: seats_p(tallies, within(0.02, 1 / 3), Look(deals, planned))
-        )
-        before = _stops(drawn, looks, lambda tallies, _: _sequence_p(tallies))
-        both = [place for place in range(total) if now[place] is not None and before[place] is not None]
-        settled.append(len(both))
-        if both:
-            spends["now"].append(sum(now[place] or 0 for place in both))
-            spends["before"].append(len(both) * max(before[place] or 0 for place in both))
-            spends["one look"].append(len(both) * _one_look(drawn, both, looks))
-    spent = {name: float(np.mean(values)) for name, values in spends.items()}
-    yield f"cost: castles of {total} decided by both rules, on average", float(np.mean(settled)), ""
-    for name, matches in spent.items():
-        yield f"cost: matches of these castles, {name}", matches, ""
-    yield "cost: now, as a part of before", spent["now"] / spent["before"], "≤ 1/3"
-    yield "cost: now, as a part of one look with Holm", spent["now"] / spent["one look"], "< 1"
-
-
-def _stops(
-    drawn: Sequence[Ints], looks: Sequence[int], read: Callable[[list[Tally], int], tuple[float, float]]
-) -> list[int | None]:
-    """Return the look at which each castle is decided, Holm over all; a decided castle keeps its p values."""
-    stops: list[int | None] = [None] * len(drawn)
-    kept = [(1.0, 1.0)] * len(drawn)
-    for deals in looks:
-        for place, castle in enumerate(drawn):
-            if stops[place] is None:
-                kept[place] = read(seats_of(castle[:deals]), deals)
-        claims = [holm([p[claim] for p in kept]) for claim in (0, 1)]
-        for place in range(len(drawn)):
-            if stops[place] is None and min(claims[0][place], claims[1][place]) <= ALPHA:
-                stops[place] = deals
-    return stops
-
-
-def _one_look(drawn: Sequence[Ints], wanted: Sequence[int], looks: Sequence[int]) -> int:
-    """Return the smallest number of deals, of those of the looks, at which one look decides all that are wanted."""
-    for deals in looks:
-        p = [seats_p(seats_of(castle[:deals]), within(0.02, 1 / 3), None) for castle in drawn]
-        claims = [holm([one[claim] for one in p]) for claim in (0, 1)]
-        if all(min(claims[0][place], claims[1][place]) <= ALPHA for place in wanted):
-            return deals
-    return looks[-1]
-
-
-def _sequence_p(tallies: Sequence[Tally]) -> tuple[float, float]:
-    """Return the p values by betting sequences, as they were judged before."""
-    low, high = 1 / 3 - 0.02, 1 / 3 + 0.02
-    inside = [max(sequence_p(t, low, above=True), sequence_p(t, high, above=False)) for t in tallies]
-    outside = [min(sequence_p(t, low, above=False), sequence_p(t, high, above=True)) for t in tallies]
-    return max(inside), min(1.0, 6 * min(outside))
-
-
 def _mean(found: Sequence[bool | np.bool_]) -> float:
     return float(np.mean(found)) if found else float("nan")
 
@@ -265,7 +203,7 @@ def main(words: Sequence[str] | None = None) -> int:
     """Print the table as Markdown; the exit code is 1 if a promise is broken by more than chance allows."""
     parser = argparse.ArgumentParser(description="Count wrong verdicts and the coverage of intervals.")
     parser.add_argument("--replications", type=int, default=400)
-    parser.add_argument("--short", action="store_true", help="a small pool and no cost")
+    parser.add_argument("--short", action="store_true", help="a small pool and short runs")
     parser.add_argument("--pool", type=Path, default=Path("results/pool"))
     asked = parser.parse_args(words)
     n, planned = asked.replications, 1_000 if asked.short else 4_000
@@ -279,7 +217,6 @@ def main(words: Sequence[str] | None = None) -> int:
         check_intervals(pool, planned, n),
         check_headlines(pool, 1_000, n),
         check_forecasts(pool, planned, n),
-        *([] if asked.short else [check_cost(pool, 40_000, max(1, n // 20))]),
     ]
     broken = 0
     print(f"| counted over {n} runs | found | promised |\n|---|---|---|")
@@ -290,7 +227,7 @@ def main(words: Sequence[str] | None = None) -> int:
                 f"{value:,.1f}"
                 if promise == ""
                 else f"{value:.2f}"
-                if name.startswith(("lean", "cost"))
+                if name.startswith("lean")
                 else f"{100 * value:.1f} %"
             )
             print(f"| {name} | {shown} | {promise} |", flush=True)

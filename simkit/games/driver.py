@@ -146,6 +146,10 @@ class Kernel:
     write_components: Callable[..., int] = write_no_components  # tables, rules, state, rows → how many
     components: Components | None = None
     forget: Callable[[Any], None] = forget_nothing  # bots: empty what they remember, before a match
+    count_steps: Callable[[Any], int] | None = (
+        None  # state: steps to the win that are taken; None: no such steps
+    )
+    steps: int = 0  # all of them: the match is won
     _addresses: dict[Any, int] = field(default_factory=dict, init=False, repr=False)
     _latest: threading.local = field(default_factory=threading.local, init=False, repr=False)
 
@@ -216,6 +220,14 @@ class Kernel:
         scratch = self.new_scratch(numbers, params)
         blank, log = self.state.new(), new_log(traced=traced)
         return Room(blank, self.state.new(), self.actions.new(), self.bots.new(), scratch, log)
+
+    def new_room(self, numbers: NDArray[np.int64], params: NDArray[np.float64]) -> Room:
+        """Allocate the records that these bots work in, without a transcript."""
+        return self._new_room(numbers, params, traced=False)
+
+    def find_choosers(self, tables: Any, rules: Any, numbers: NDArray[np.int64], room: Room) -> Any:
+        """Find the bots by number, as kernels call them."""
+        return self._find_choosers(tables, rules, numbers, room[1:-1])
 
     def _open_room(self, numbers: NDArray[np.int64], params: NDArray[np.float64]) -> Room:
         """The records of this thread's latest batch if the same bots played it: to allocate them takes a while."""

@@ -103,8 +103,8 @@ def test_published_advice_against_a_castle_keeps_it_from_being_chosen(tmp_path: 
     advice = first_advice(write_castles(tmp_path / "a", castles))
     assert advice.text.startswith("With 3 players choose layout “keep”")
     assert (
-        "Left aside, for published advice speaks against it: “gates-of-destiny”; "
-        "“gates-of-destiny” would hold otherwise." in advice.more
+        "Left aside, for published advice speaks against it (The Gates of Destiny is meant for 4 players, not 3): "
+        "“gates-of-destiny”; “gates-of-destiny” would hold otherwise." in advice.more
     )
 
 

@@ -36,6 +36,7 @@ from simkit.stats.tension.leads import count_lead_changes, find_decided, find_le
 from simkit.stats.verdict.balance import read_seats
 from simkit.stats.verdict.bounds import Bounds, within
 from simkit.stats.verdict.fairness import seat_tests
+from simkit.stats.verdict.outside import correct_outside
 from simkit.stats.verdict.power import deals_for_precision, deals_for_seats
 from simkit.stats.verdict.verdicts import judge, read_gate
 from tests.stats.contest import by_hand
@@ -149,6 +150,8 @@ def test_gates() -> None:
         "Holm: " + ", ".join(f"{p:.3f}" for p in holm(values)),
         "Benjamini–Hochberg: " + ", ".join(f"{p or 0:.3f}" for p in benjamini_hochberg(values)),
     )
+    outside = correct_outside(0.001, 3, 0.02, 10_000, None)
+    assert_told("Gates", f"{outside:.4f} for three seats, where Bonferroni has {6 * 0.001:.4f}")
 
 
 def test_looks_at_a_plan() -> None:

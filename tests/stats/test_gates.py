@@ -197,3 +197,12 @@ def test_a_betting_gate_needs_the_limit_on_one_side_only() -> None:
     assert counts.skewness == pytest.approx(-8 / 3)
     few = replace(tally_totals([11] * 90 + [3] * 10, 1), is_count=True)
     assert gate_p(few, Bounds(None, 12), Look(100, 2000))[0] == 1.0, "too skewed for a hundred deals"
+
+
+def test_a_gate_that_fails_leaves_its_part_of_the_error_to_the_others() -> None:
+    """One of two gates fails beyond doubt; so the other may use all of the 5 %, to hold as well as to fail."""
+    open_gate = read_gate(flags(3000, 10_000), Bounds(None, 0.309), None)
+    failed = read_gate(flags(9000, 10_000), Bounds(None, 0.5), None)
+    first, second = judge([open_gate, failed])
+    assert (first.state, second.state) == ("holds", "fails")
+    assert first.p == pytest.approx(open_gate.p_holds)

@@ -11,10 +11,10 @@ from simkit.games.castellion.bots import blueprint, greedy, planner, random, rol
 from simkit.games.castellion.bots.scratch import Scratch
 from simkit.games.castellion.bots.seated import SeatedBots, forget
 from simkit.games.castellion.config import Config, Rules, make_rules
-from simkit.games.castellion.constants import levels
+from simkit.games.castellion.constants import N_TRIALS, levels
 from simkit.games.castellion.data import Numbers, Tables, read_tables
 from simkit.games.castellion.observation import describe_actions, observe
-from simkit.games.castellion.outcomes import N_MATCH_COLUMNS, N_SEAT_COLUMNS, write_outcome
+from simkit.games.castellion.outcomes import N_MATCH_COLUMNS, N_SEAT_COLUMNS, count_passed, write_outcome
 from simkit.games.castellion.rules.actions import list_actions
 from simkit.games.castellion.rules.hidden import resample
 from simkit.games.castellion.rules.setup import begin_match
@@ -69,4 +69,6 @@ KERNEL = Kernel(
     n_match_columns=N_MATCH_COLUMNS,
     n_seat_columns=N_SEAT_COLUMNS,
     forget=forget,
+    count_steps=count_passed,
+    steps=N_TRIALS,
 )

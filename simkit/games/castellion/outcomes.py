@@ -32,6 +32,12 @@ N_SEAT_COLUMNS = 5
 
 
 @kernel
+def count_passed(state: State) -> int:
+    """Count the Trials that are passed; the match is won with the last."""
+    return state.trial
+
+
+@kernel
 def write_outcome(tables: Tables, rules: Rules, state: State, match: Vector[int], seats: Matrix[int]) -> None:
     """Write the outcome of a finished match into its rows."""
     won = state.status == status.WON

@@ -75,11 +75,17 @@ def make_choice(contest: Contest) -> Choice:
         Candidate(
             name,
             {bots: _all_gates(contest.judged[arm.id]) for bots, arm in found.items()},
-            next((note.text for arm in found.values() for note in arm.notes if note.mark == GUIDANCE), ""),
+            find_advice_against(contest, name),
         )
         for name, found in contest.arms.items()
     ]
     return choose(candidates, lambda names: _prefer(contest, names))
+
+
+def find_advice_against(contest: Contest, name: str) -> str:
+    """Return the published advice against a choice, if there is any."""
+    notes = [note for arm in contest.arms[name].values() for note in arm.notes if note.mark == GUIDANCE]
+    return notes[0].text if notes else ""
 
 
 def liveliness_of(evidence: Evidence) -> Measure | None:

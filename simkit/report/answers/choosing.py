@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from simkit.report.answers.boxes import tell_margin, tell_one
-from simkit.report.answers.candidates import Contest, find_contests, judge_liveliness, make_choice
+from simkit.report.answers.candidates import (
+    Contest,
+    find_advice_against,
+    find_contests,
+    judge_liveliness,
+    make_choice,
+)
 from simkit.report.answers.choice import Choice
 from simkit.report.answers.ladder import every_bot
 from simkit.report.answers.words import capital, choose_decimals, enumerate_words, interval, number
@@ -176,7 +182,8 @@ def _more(contest: Contest, choice: Choice, one: Judged | None) -> str:
     if aside:
         holding = [other.name for other in choice.advised_against]
         fit = f"; {_list(holding)} would hold otherwise" if holding else ""
-        parts.append(f"Left aside, for published advice speaks against it: {_list(aside)}{fit}.")
+        reason = find_advice_against(contest, aside[0]).removesuffix(".")
+        parts.append(f"Left aside, for published advice speaks against it ({reason}): {_list(aside)}{fit}.")
     return " ".join(parts)
 
 

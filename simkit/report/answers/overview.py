@@ -84,7 +84,9 @@ def _join(tables: Sequence[Table]) -> tuple[Table, ...]:
 
 
 def _tell_farthest(one: Judged) -> str:
-    return f"the seat farthest from fair and its share of the wins (fair: {100 / len(one.arm.lineup):.1f} %)"
+    seats = len(one.arm.lineup)
+    fair = f"fair: {100 / seats:.1f} % with {seats} players; a point is 1 % of all wins"
+    return f"the seat farthest from fair and its share of the wins ({fair})"
 
 
 def _table(evidence: Evidence, aim: Aim, ladder: Sequence[ArmGroup]) -> Table | None:

@@ -9,10 +9,13 @@ import polars as pl
 
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.compare.evenness import EVENNESS, METHOD, measure_distance
+from simkit.stats.compare.significance import FEW_DISCORDANT
 from simkit.stats.data.measures import Measure
 from simkit.stats.data.schema import make_schema
-from simkit.stats.data.tally import tally_blocks, tally_pairs
+from simkit.stats.data.tally import Tally, tally_blocks, tally_pairs
 from simkit.stats.estimate.sequential import ALPHA, sequence_interval, sequence_p
+from simkit.stats.estimate.spending import Look, look_at
+from simkit.stats.verdict.verdicts import mean_p
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,8 @@ def stand(
 
     def is_near(arm: ArmInfo) -> bool:
         gaps = tally_pairs(results, arm, results, leader, measure)
-        return sequence_p(gaps, -zone if most else zone, above=most) <= level
+        look = look_at(results, arm, leader)
+        return show_gap(gaps, -zone if most else zone, look, most=most) <= level
 
     rivals = [arm for arm in left if arm.id != leader.id]
     return Standing(exits, leader.id, not rivals or (zone > 0 and all(map(is_near, rivals))))
@@ -92,9 +96,21 @@ def drop_out(
         if arm.id == leader.id:
             continue
         gaps = tally_pairs(results, arm, results, leader, measure)
-        if sequence_p(gaps, 0.0, above=most) <= alpha / rivals:
+        if show_gap(gaps, 0.0, look_at(results, arm, leader), most=most) <= alpha / rivals:
             exits[arm.id] = Exit(gaps.n, leader.id)
     return exits
+
+
+def show_gap(gaps: Tally, zone: float, look: Look | None, *, most: bool) -> float:
+    """Return the p value, good at all looks, against the leader not being ahead of another by more than a zone.
+
+    With a plan rates and shares are judged by its looks, once enough deals differ; what is counted, and a race
+    without a plan, by sequences.
+    """
+    if look is None or gaps.is_count:
+        return sequence_p(gaps, zone, above=most)
+    alike = dict(zip(gaps.values, gaps.counts, strict=True)).get(0, 0)
+    return mean_p(gaps, zone, look, above=most) if gaps.n - alike >= FEW_DISCORDANT else 1.0
 
 
 def lead(results: Results, arms: Collection[ArmInfo], measure: Measure, *, most: bool) -> ArmInfo:

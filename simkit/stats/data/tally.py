@@ -186,4 +186,6 @@ def tally_pairs(
     x = block_totals(results, a, measure, known, part).cast(pl.Int64) * (size_b // common)
     y = block_totals(other, b, measure, known, part).cast(pl.Int64) * (size_a // common)
     scale = size_a * size_b // common
-    return tally_totals(y - x, scale, *((None, None) if measure.kind == "mean" else (-scale, scale)))
+    if measure.kind == "mean":
+        return replace(tally_totals(y - x, scale), is_count=True)
+    return tally_totals(y - x, scale, -scale, scale)

@@ -2,7 +2,7 @@
 
 A run that declares its deals beforehand is looked at on the way, and a decision may end it. Whoever tests at 5 % at
 every look errs far more often; so the error is *spent*: the looks up to a part t of the plan may together err with a
-chance of α × 0.9 t², and those beyond the plan, if it is carried on, with the rest, up to α × (1 − 0.1 ÷ t). From
+chance of α × 0.9 t√t, and those beyond the plan, if it is carried on, with the rest, up to α × (1 − 0.1 ÷ t). From
 that follows for each look how many standard errors a claim needs (Lan and DeMets; Armitage, McPherson and Rowe).
 """
 
@@ -21,7 +21,7 @@ from simkit.stats.estimate.intervals import TAIL
 LOOKS = (100, 125, 160, 200, 250, 320, 400, 500, 640, 800)
 NEAREST = 0.9  # a look is left out if a later one follows before it has been this part of the deals
 IN_PLAN = 0.9  # of the error is spent by the end of the plan, the rest beyond
-POWER = 2  # of the part of the plan, by which the error is spent
+POWER = 1.5  # of the part of the plan, by which the error is spent
 
 FARTHEST = 9.0  # standard errors: a look that may spend next to nothing asks for these
 NODES = 160  # of the quadrature over where a run may stand at a look

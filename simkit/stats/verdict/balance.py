@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.tally import Tally, tally_headline
+from simkit.stats.estimate.fixed import is_sparse
 from simkit.stats.estimate.sequential import ALPHA
 from simkit.stats.estimate.spending import Look
 from simkit.stats.verdict.bounds import Bounds, within
 from simkit.stats.verdict.forecast import forecast
-from simkit.stats.verdict.verdicts import Reading, gate_p, read_once
+from simkit.stats.verdict.outside import correct_outside
+from simkit.stats.verdict.verdicts import Reading, gate_p, mean_p, read_once
 
 
 def read_seats(
@@ -24,8 +26,8 @@ def read_seats(
     """Read the gate that every seat's share of wins lies within `margin` of 1 / p, for p seats.
 
     Tallies are by seat, their shares add up to 1 in every block. Balanced: each seat is shown to lie within
-    (intersection–union, each at alpha). Unbalanced: some seat is shown to lie outside, Bonferroni over seats;
-    of two seats the second only mirrors the first. Estimate and bounds are those of the seat farthest off.
+    (intersection–union, each at alpha). Unbalanced: some seat is shown to lie outside, corrected for the seats that
+    can lie at an end of the bounds at once. Estimate and bounds are those of the seat farthest off.
     """
     seats = len(tallies)
     bounds = within(margin, 1 / seats)
@@ -43,9 +45,17 @@ def read_seats(
 
 def seats_p(tallies: Sequence[Tally], bounds: Bounds, look: Look | None) -> tuple[float, float]:
     """Return p values for two claims: every seat lies within the bounds, some seat lies outside."""
-    found = [gate_p(tally, bounds, look) for tally in tallies]
-    tests = len(tallies) if len(tallies) > 2 else 1
-    return max(p for p, _ in found), min(1.0, tests * min(p for _, p in found))
+    assert bounds.low is not None
+    assert bounds.high is not None
+    inside = max(gate_p(tally, bounds, look)[0] for tally in tallies)
+    level = min(
+        min(mean_p(tally, bounds.low, look, above=False), mean_p(tally, bounds.high, look, above=True))
+        for tally in tallies
+    )
+    if any(map(is_sparse, tallies)):  # judged by bets, not by standard errors
+        return inside, min(1.0, 2 * len(tallies) * level)
+    margin = (bounds.high - bounds.low) / 2
+    return inside, correct_outside(level, len(tallies), margin, tallies[0].n, look)
 
 
 def read_seat_balance(

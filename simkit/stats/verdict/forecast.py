@@ -13,6 +13,7 @@ from simkit.stats.data.tally import Tally
 from simkit.stats.estimate.sequential import FEWEST, floored_variance, normal_reach
 from simkit.stats.estimate.spending import NEAREST, Look, fixed_looks, look_limits
 from simkit.stats.verdict.bounds import Bounds
+from simkit.stats.verdict.outside import corner_tests
 
 FARTHEST = 100  # times the deals so far or planned; beyond that no forecast is given
 STEP = 1.25  # from a look beyond the plan to the next
@@ -40,11 +41,10 @@ def forecast(tallies: Sequence[Tally], bounds: Bounds, look: Look | None, alpha:
     here = look or Look(n, n)
     ahead = looks_ahead(here)
     looks = (*_looks_before(here), here.deals, *ahead)
-    tests = len(tallies) if len(tallies) > 2 else 1
-    sides = sum(end is not None for end in (bounds.low, bounds.high))
+    tests = tests_outside(len(tallies), bounds)
     claims = [
         limits_of(looks, here.planned, level, is_count=tallies[0].is_count)[-len(ahead) :]
-        for level in (alpha, alpha / (tests * sides))
+        for level in (alpha, alpha / tests)
     ]
     at = np.array(ahead) * (n / here.deals)
     means, errors = draw_futures(tallies, n, at, DRAWS, SEED)
@@ -55,6 +55,13 @@ def forecast(tallies: Sequence[Tally], bounds: Bounds, look: Look | None, alpha:
     if math.isinf(few):
         return None
     return More(math.ceil(few - n), None if math.isinf(many) else math.ceil(many - n))
+
+
+def tests_outside(seats: int, bounds: Bounds) -> int:
+    """Return for how many tests the claim is corrected that some mean lies outside: of seats, or of either side."""
+    if seats > 1:
+        return corner_tests(seats)
+    return sum(end is not None for end in (bounds.low, bounds.high))
 
 
 def looks_ahead(here: Look) -> list[int]:

@@ -33,8 +33,9 @@ class Nearest:
 
 
 def find_nearest(results: Results, choices: Sequence[Sequence[ArmInfo]], gate: Gate) -> Nearest | None:
-    """Choose what is least far beyond a gate with its worst bot; a choice has an arm for each bot.
+    """Choose what is surely least far beyond a gate with its worst bot; a choice has an arm for each bot.
 
+    Surely: by its upper bound, since of many means that rest on few deals the least is one that chance flatters.
     None with too few deals.
     """
     arms = [arm for choice in choices for arm in choice]
@@ -42,24 +43,22 @@ def find_nearest(results: Results, choices: Sequence[Sequence[ArmInfo]], gate: G
         return None
     halves = {arm.id: [_beyond(results, arm, gate, half) for half in (0, 1)] for arm in arms}
 
-    def worst(choice: Sequence[ArmInfo], half: int) -> float:
-        return max(float(halves[arm.id][half][0].max()) for arm in choice)
+    reach = {arm.id: _steps(results, arm, gate, max(map(len, choices))) for arm in arms}
 
-    best = min(range(len(choices)), key=lambda place: worst(choices[place], 0))
-    reach = {arm.id: _steps(results, arm, gate, len(choices[best])) for arm in arms}
+    def surely(choice: Sequence[ArmInfo], half: int, sign: int = 1) -> float:
+        ends = [off + sign * reach[arm.id] * err for arm in choice for off, err in [halves[arm.id][half]]]
+        return max(float(end.max()) for end in ends)
+
+    best = min(range(len(choices)), key=lambda place: surely(choices[place], 0))
     chosen = choices[best]
-    at_most = max(
-        float(np.add(off, reach[a.id] * err).max()) for a in chosen for off, err in [halves[a.id][1]]
-    )
+    at_most = surely(chosen, 1)
     alike = tuple(
         place
         for place, choice in enumerate(choices)
-        if place != best
-        and max(float((off - reach[a.id] * err).max()) for a in choice for off, err in [halves[a.id][1]])
-        <= at_most
+        if place != best and surely(choice, 1, sign=-1) <= at_most
     )
     arm = max(chosen, key=lambda a: float(halves[a.id][1][0].max()))
-    return Nearest(best, arm, worst(chosen, 1), at_most, alike)
+    return Nearest(best, arm, float(halves[arm.id][1][0].max()), at_most, alike)
 
 
 def _beyond(

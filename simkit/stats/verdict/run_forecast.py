@@ -17,7 +17,7 @@ from simkit.stats.estimate.sequential import ALPHA, normal_fortune
 from simkit.stats.estimate.spending import Look, fixed_looks, look_p
 from simkit.stats.verdict.balance import seats_p
 from simkit.stats.verdict.bounds import Bounds, within
-from simkit.stats.verdict.forecast import draw_futures, gaps_inside
+from simkit.stats.verdict.forecast import draw_futures, gaps_inside, tests_outside
 from simkit.stats.verdict.verdicts import gate_p
 
 DRAWS = 300  # runs that are tried
@@ -38,8 +38,7 @@ class Pilot:
     @property
     def tests(self) -> int:
         """How many tests the claim is corrected for that some value lies outside."""
-        seats = len(self.tallies) if len(self.tallies) > 2 else 1
-        return seats * sum(end is not None for end in (self.bounds.low, self.bounds.high))
+        return tests_outside(len(self.tallies), self.bounds)
 
     def seen_p(self, deals: int, planned: int) -> tuple[float, float]:
         """Return the p values of both claims at a look that lies within the pilot."""
@@ -96,7 +95,7 @@ def try_runs(pilots: Sequence[Pilot], planned: int, alpha: float = ALPHA) -> For
     for place, deals in enumerate(looks):
         for pair, arm in enumerate(ids):
             frozen[:, playing[arm], pair] = p[:, playing[arm], pair, place]
-        now = (holm_rows(frozen[0]) <= alpha) | (holm_rows(frozen[1]) <= alpha)
+        now = holm_rows(frozen.min(axis=0)) <= alpha
         decided_at[now & ~is_decided] = deals
         is_decided |= now
         for arm in playing:

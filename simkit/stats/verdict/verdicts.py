@@ -133,17 +133,17 @@ def mean_p(tally: Tally, bound: float, look: Look | None, *, above: bool) -> flo
 
 
 def judge(readings: Sequence[Reading], alpha: float = ALPHA) -> tuple[Verdict, ...]:
-    """Decide all gates of a scenario together.
+    """Decide all gates of a scenario together; the chance that any verdict is wrong is at most alpha.
 
-    The chance that any gate is wrongly said to hold is at most alpha, and so is the chance that any is wrongly
-    said to fail: Holm's correction is made for each of the two claims.
+    Of the two claims on a gate, that it holds and that it fails, one is true. So as long as no verdict was wrong,
+    there are as many false claims as open gates, and each may be tested at alpha divided by their number: Holm's
+    correction over gates, whichever way those before were decided.
     """
-    holds = holm([reading.p_holds for reading in readings])
-    fails = holm([reading.p_fails for reading in readings])
+    adjusted = holm([min(reading.p_holds, reading.p_fails) for reading in readings])
     verdicts = []
-    for reading, p_holds, p_fails in zip(readings, holds, fails, strict=True):
-        state: State = "holds" if p_holds <= alpha else "fails" if p_fails <= alpha else "undecided"
-        verdicts.append(Verdict(state, p_fails if state == "fails" else p_holds, reading))
+    for reading, p in zip(readings, adjusted, strict=True):
+        claim: State = "holds" if reading.p_holds <= reading.p_fails else "fails"
+        verdicts.append(Verdict(claim if p <= alpha else "undecided", p, reading))
     return tuple(verdicts)
 
 

@@ -12,15 +12,11 @@ from simkit.core.kinds import Seat, int64
 from simkit.core.learning.search import advance, begin, best_option, list_options, note_value
 from simkit.games.castellion.bots.scratch import Scratch
 from simkit.games.castellion.bots.seated import SeatedBots
-from simkit.games.castellion.bots.taught import (
-    decide,
-    find_chance_paid,
-    find_outcome,
-    rate_state,
-    to_logit,
-)
+from simkit.games.castellion.bots.taught import decide
+from simkit.games.castellion.bots.taught_losses import find_chance_paid
 from simkit.games.castellion.bots.taught_network import SAFE, WIN, View, Weights, weights_at
 from simkit.games.castellion.bots.taught_options import NEVER, find_chance_of, rate_placement, rate_power
+from simkit.games.castellion.bots.taught_state import find_outcome, rate_state, to_logit
 from simkit.games.castellion.bots.weights import TAUGHT_SEARCH
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import N_CELLS_OF_PRISON, STRIDE, Cell, action, origin, phase, status

@@ -58,6 +58,9 @@ SHARDS = 4
 KNOWN = 0.5
 PROGRESS = (0.0, 0.5, 0.8, 1.0)
 RATE = (2e-3, 2e-3, 5e-4, 1e-4)  # of Adam
+SHARED_RATE = (
+    5e-4  # at most, where two players begin with what one player knows: larger steps would wipe it out
+)
 TRACE = (0.8, 0.8, 0.7, 0.7)  # λ
 GUIDED = (0.5, 0.25, 0.1, 0.05)  # share of matches that begin after a guide
 EXPLORING = (0.02, 0.01, 0.003, 0.0)  # share of choices by chance
@@ -223,6 +226,7 @@ class Pupil:
         """Begin with weights, or with small ones by chance."""
         self.prepared = [prepare(config) for config in configs]
         self.begun = KNOWN if weights is not None and knows(weights, self.prepared) else 0.0
+        self.most_rate = max(RATE)
         self.weights: Any = Weights.new()
         if weights is None:
             begin_weights(self.weights, seed)
@@ -232,6 +236,7 @@ class Pupil:
             for level in {int(rules.level) for _, rules in self.prepared if rules.players == 2}:
                 if not knows_level(weights, f.LEADER, level):
                     share_knowledge(self.weights, level)
+                    self.most_rate = SHARED_RATE
         self.gradient: Any = Weights.new()
         self.means: Any = Weights.new()
         self.squares: Any = Weights.new()
@@ -274,7 +279,7 @@ class Pupil:
     def learn(self, shards: Sequence[Shard], progress: float) -> float:
         """Learn from shards, one after the other."""
         progress = self.begun + (1.0 - self.begun) * progress
-        rate = float(np.interp(progress, PROGRESS, RATE))
+        rate = min(self.most_rate, float(np.interp(progress, PROGRESS, RATE)))
         trace = float(np.interp(progress, PROGRESS, TRACE))
         loss = 0.0
         for shard in shards:
@@ -331,16 +336,20 @@ def knows_level(weights: Any, role: int, level: int) -> bool:
 
 
 def share_knowledge(weights: Any, level: int) -> None:
-    """Let the leader of two players begin with what one player knows, and the helper think of the leader's castle.
+    """Let two players begin with what one player knows; clock, stacks and cards mean the same to both.
 
-    What the helper's own castle is worth nobody knows yet; clock, stacks and cards mean the same to both.
+    At the introductory level the helper's Trial asks for no formation: it thinks of the leader's castle alone. Else
+    each castle counts half.
     """
-    windows = weights.rows[: f.OTHERS].reshape(f.N_ROLES, f.N_LEVELS, -1)
-    others = weights.rows[f.OTHERS : f.NOTHING_ROW].reshape(f.N_ROLES, f.N_LEVELS, -1, f.N_OTHERS, WIDTH_1)
-    for rows in (windows, others):
-        rows[f.LEADER, level] = rows[f.ALONE, level]
-        rows[f.HELPER, level] = 0.0
-    others[f.HELPER, level][:, f.CLOCK :] = others[f.ALONE, level][:, f.CLOCK :]
+    windows = weights.rows[: f.OTHERS].reshape(f.N_ROLES, f.N_LEVELS, -1)[:, level]
+    others = weights.rows[f.OTHERS : f.NOTHING_ROW].reshape(f.N_ROLES, f.N_LEVELS, -1, f.N_OTHERS, WIDTH_1)[
+        :, level
+    ]
+    leader, helper = (1.0, 0.0) if level == levels.INTRO else (0.5, 0.5)
+    for role, share in ((f.LEADER, leader), (f.HELPER, helper)):
+        windows[role] = share * windows[f.ALONE]
+        others[role] = others[f.ALONE]
+        others[role, :, : f.CLOCK] *= share
     for layer in (weights.second, weights.last):
         by_role = layer.reshape(f.N_ROLES, f.N_LEVELS, -1)
         by_role[f.LEADER, level] = by_role[f.ALONE, level]
@@ -354,13 +363,16 @@ def new_pupil(configs: Sequence[Config], weights: Any | None, seed: int) -> Pupi
 def list_settings() -> Sequence[Mapping[str, Value]]:
     """The settings of the shipped weights: mostly the levels as printed, some appendices, Pantry and other sets."""
     plain: list[Mapping[str, Value]] = []
-    for level, share in (("intro", 40), ("base", 30), ("expert", 30)):
+    for level, share in (("intro", 40), ("base", 25), ("expert", 45)):
         plain += [{"level": level}] * share
     changed: list[Mapping[str, Value]] = [
-        {"level": level, "appendices": (appendix,)} for level in levels.NAMES for appendix in APPENDICES
+        {"level": level, "appendices": (appendix,)}
+        for level in levels.NAMES
+        for appendix in (*APPENDICES, "prison", "prison")
     ]
     changed += [{"level": "base", "simulation_set": name} for name in cards.SETS[1:]]
-    return (*plain, *changed, {"level": "expert", "pantry": "on"})
+    pantry: list[Mapping[str, Value]] = [{"level": "expert", "pantry": "on"}] * 3
+    return (*plain, *changed, *pantry)
 
 
 def list_rivals(config: Config) -> Sequence[str]:

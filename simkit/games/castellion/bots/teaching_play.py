@@ -17,6 +17,7 @@ from simkit.games.castellion.bots.scratch import Scratch
 from simkit.games.castellion.bots.seated import SeatedBots, forget
 from simkit.games.castellion.bots.taught_network import N_GOALS, SAFE, View, Weights, find_chance
 from simkit.games.castellion.bots.taught_options import find_stack, rate_seer
+from simkit.games.castellion.bots.taught_state import rate_state
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import action, levels, phase, status
 from simkit.games.castellion.data import Tables
@@ -158,7 +159,7 @@ def note_step(
 ) -> int:
     """Write a step down; where the choice before was another than the best, its value is that of the best."""
     best_first, best_second, best_last = view.best[0], view.best[1], view.best[2]
-    taught.rate_state(tables, rules, state, state.seat, weights, view, scratch)
+    rate_state(tables, rules, state, state.seat, weights, view, scratch)
     stack = find_stack(view)
     if state.phase == phase.REVEAL:
         rate_seer(weights, view)

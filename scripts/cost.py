@@ -1,0 +1,274 @@
+"""What does a verdict cost? Matches of simkit's rules beside those of plainer designs, in one run.
+
+A pool of real matches is played once; runs then draw their deals from it. Two questions:
+
+- which of the 13 castles of Dragon Castle for three players are balanced within 2 points (`simkit run` with a gate);
+- which of Castellion's six appendices is won most often (`simkit race`), and how all six rank.
+
+    python scripts/cost.py --runs 40 --pool results/pool     # the tables of docs/coverage.md, a few minutes
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+from scipy.special import ndtri
+
+from scripts.coverage import ALPHA, LAYOUTS, WHOLE, Ints, play
+from simkit.results.view import Results
+from simkit.stats.compare.racing import show_gap
+from simkit.stats.compare.significance import holm
+from simkit.stats.data.tally import Tally
+from simkit.stats.estimate.sequential import sequence_p
+from simkit.stats.estimate.spending import Look, fixed_looks
+from simkit.stats.verdict.balance import seats_p
+from simkit.stats.verdict.bounds import within
+from simkit.stats.verdict.verdicts import gate_p
+
+MARGIN = 0.02
+PLANS = (20_000, 40_000, 100_000, 200_000)
+POWER = 0.9  # of the fixed design
+APPENDICES = "vigil,herald,premonition,prison,cold-sweat,horror"
+BOUNDS = within(MARGIN, 1 / 3)
+
+
+class Drawn:
+    """The counts of every pattern of outcomes among the first deals of a run, look by look."""
+
+    def __init__(self, values: Ints, looks: Sequence[int], rng: np.random.Generator) -> None:
+        """Draw a run from a pool [deal, column]."""
+        self.patterns, counts = np.unique(values, axis=0, return_counts=True)
+        steps = np.diff([0, *looks])
+        self.counts = np.cumsum([rng.multinomial(step, counts / counts.sum()) for step in steps], axis=0)
+
+    def tally(self, look: int, column: Ints, scale: int = 1, least: int = 0, most: int = 1) -> Tally:
+        """Count the values of a column of the patterns at a look."""
+        values, places = np.unique(column, return_inverse=True)
+        counts = np.bincount(places, weights=self.counts[look]).astype(int)
+        return Tally(tuple(values.tolist()), tuple(counts.tolist()), scale, least, most)
+
+    def seats(self, look: int) -> list[Tally]:
+        """Count the shares of every seat at a look."""
+        columns = self.patterns.T
+        return [replace(self.tally(look, column, WHOLE, 0, WHOLE), seats=len(columns)) for column in columns]
+
+
+def stop_castles(
+    drawn: Sequence[Drawn],
+    looks: Sequence[int],
+    read: Callable[[list[Tally], int], tuple[float, float]],
+    decide: Callable[[Sequence[tuple[float, float]]], list[bool]],
+) -> list[int | None]:
+    """Return the deals at which each castle is decided; a decided castle keeps its p values."""
+    stops: list[int | None] = [None] * len(drawn)
+    kept = [(1.0, 1.0)] * len(drawn)
+    for place, deals in enumerate(looks):
+        kept = [
+            p if stop is not None else read(castle.seats(place), deals)
+            for p, stop, castle in zip(kept, stops, drawn, strict=True)
+        ]
+        found = decide(kept)
+        stops = [deals if stop is None and done else stop for stop, done in zip(stops, found, strict=True)]
+        if None not in stops:
+            break
+    return stops
+
+
+def decide_now(p: Sequence[tuple[float, float]]) -> list[bool]:
+    """Decide as `judge` does: Holm over castles, whichever way they are decided."""
+    return [adjusted <= ALPHA for adjusted in holm([min(pair) for pair in p])]
+
+
+def decide_before(p: Sequence[tuple[float, float]]) -> list[bool]:
+    """Decide by Holm for each of the two claims."""
+    claims = [holm([pair[claim] for pair in p]) for claim in (0, 1)]
+    return [min(pair) <= ALPHA for pair in zip(*claims, strict=True)]
+
+
+def read_before(tallies: Sequence[Tally], _: int) -> tuple[float, float]:
+    """Read the gate by betting sequences, Bonferroni over seats and sides."""
+    low, high = 1 / 3 - MARGIN, 1 / 3 + MARGIN
+    inside = [max(sequence_p(t, low, above=True), sequence_p(t, high, above=False)) for t in tallies]
+    outside = [min(sequence_p(t, low, above=False), sequence_p(t, high, above=True)) for t in tallies]
+    return max(inside), min(1.0, 2 * len(tallies) * min(outside))
+
+
+def read_plain(tallies: Sequence[Tally]) -> tuple[float, float]:
+    """Read the gate at a single look, Bonferroni over seats and sides."""
+    found = [gate_p(tally, BOUNDS, None) for tally in tallies]
+    return max(p for p, _ in found), min(1.0, len(tallies) * min(p for _, p in found))
+
+
+def look_once(drawn: Sequence[Drawn], wanted: Sequence[int], looks: Sequence[int]) -> int:
+    """Return the fewest deals at which a single look, with Holm for each claim, decides all that are wanted."""
+    for place, deals in enumerate(looks):
+        found = decide_before([read_plain(castle.seats(place)) for castle in drawn])
+        if all(found[castle] for castle in wanted):
+            return deals
+    return looks[-1]
+
+
+def cost_layouts(castles: Sequence[Ints], planned: int, runs: int) -> list[str]:
+    """Return the row of a plan: castles decided, and the matches of those that both rules decide."""
+    rng, looks = np.random.default_rng(51), fixed_looks(planned)
+    decided, spent = np.zeros(3), np.zeros(3)  # now, before, both; now, before, one look
+    for _ in range(runs):
+        drawn = [Drawn(castle, looks, rng) for castle in castles]
+        now = stop_castles(
+            drawn, looks, lambda tallies, deals: seats_p(tallies, BOUNDS, Look(deals, planned)), decide_now
+        )
+        before = stop_castles(drawn, looks, read_before, decide_before)
+        pairs = [(a, b) for a, b in zip(now, before, strict=True) if a is not None and b is not None]
+        both = [place for place in range(len(castles)) if now[place] and before[place]]
+        decided += [sum(map(bool, now)), sum(map(bool, before)), len(both)]
+        if both:
+            last = max(b for _, b in pairs)
+            once = look_once(drawn, both, looks)
+            spent += [sum(a for a, _ in pairs), len(both) * last, len(both) * once]
+    means, (ours, theirs, once) = decided / runs, spent / runs
+    numbers = [f"{means[0]:.1f}", f"{means[1]:.1f}", f"{ours:,.0f}", f"{theirs:,.0f}", f"{once:,.0f}"]
+    return [f"{planned:,}", *numbers, f"{ours / theirs:.2f}", f"{ours / once:.2f}"]
+
+
+def race_appendices(values: Ints, planned: int, rng: np.random.Generator) -> tuple[int, bool]:
+    """Race as `simkit race` does; return the deals of all arms, and whether one was left."""
+    looks, running, total = fixed_looks(planned), list(range(values.shape[1])), 0
+    drawn = Drawn(values, looks, rng)
+    level = ALPHA / (values.shape[1] - 1)
+    before = 0
+    for place, deals in enumerate(looks):
+        total += len(running) * (deals - before)
+        before = deals
+        wins = drawn.counts[place] @ drawn.patterns
+        leader = max(running, key=lambda arm: int(wins[arm]))
+        gone = [
+            arm
+            for arm in running
+            if arm != leader and _gap_p(drawn, place, leader, arm, Look(deals, planned)) <= level
+        ]
+        running = [arm for arm in running if arm not in gone]
+        if len(running) == 1:
+            return total, True
+    return total, False
+
+
+def rank_appendices(values: Ints, planned: int, rng: np.random.Generator) -> tuple[int, bool]:
+    """Tell all arms apart, Holm over pairs at every look; an arm that is told from all others plays no more."""
+    looks, n = fixed_looks(planned), values.shape[1]
+    drawn, pairs = Drawn(values, looks, rng), list(combinations(range(values.shape[1]), 2))
+    kept, apart, total, before = dict.fromkeys(pairs, 1.0), set[tuple[int, int]](), 0, 0
+    for place, deals in enumerate(looks):
+        total += (deals - before) * len({arm for pair in pairs if pair not in apart for arm in pair})
+        before = deals
+        for a, b in pairs:
+            if (a, b) not in apart:
+                look = Look(deals, planned)
+                p = min(_gap_p(drawn, place, a, b, look), _gap_p(drawn, place, b, a, look))
+                kept[a, b] = min(1.0, 2 * p)
+        adjusted = holm([kept[pair] for pair in pairs])
+        apart |= {pair for pair, p in zip(pairs, adjusted, strict=True) if p <= ALPHA}
+        if len(apart) == len(pairs):
+            return total, True
+    return total, n < 2
+
+
+def _gap_p(drawn: Drawn, place: int, ahead: int, behind: int, look: Look) -> float:
+    """Return the p value against one arm not being ahead of another on the same deals."""
+    gaps = drawn.patterns[:, ahead] - drawn.patterns[:, behind]
+    return show_gap(drawn.tally(place, gaps, 1, -1, 1), 0.0, look, most=True)
+
+
+def fixed_design(values: Ints, pairs: Sequence[tuple[int, int]], tail: float) -> int:
+    """Return the deals of all arms, each on its own, that tell these pairs apart at one look with 90 % power."""
+    rates = values.mean(axis=0)
+    steps = -float(ndtri(tail)) - float(ndtri(1 - POWER))
+    spread = rates * (1 - rates)
+    each = max((steps / (rates[a] - rates[b])) ** 2 * (spread[a] + spread[b]) for a, b in pairs)
+    return int(np.ceil(each)) * values.shape[1]
+
+
+def cost_appendices(values: Ints, bot: str, runs: int) -> Iterator[list[str]]:
+    """Yield the rows of a bot: the race for the most wins, and the order of all six."""
+    n, best = values.shape[1], int(values.mean(axis=0).argmax())
+    rivals = [(best, arm) for arm in range(n) if arm != best]
+    pairs = list(combinations(range(n), 2))
+    questions: list[tuple[str, Callable[..., tuple[int, bool]], int]] = [
+        ("won most often", race_appendices, fixed_design(values, rivals, ALPHA / len(rivals))),
+        ("all told apart", rank_appendices, fixed_design(values, pairs, ALPHA / 2 / len(pairs))),
+    ]
+    for question, play_run, fixed in questions:
+        rng, planned = np.random.default_rng(61), fixed // n
+        found = [play_run(values, planned, rng) for _ in range(runs)]
+        spent = float(np.mean([deals for deals, _ in found]))
+        done = float(np.mean([is_decided for _, is_decided in found]))
+        yield [bot, question, f"{fixed:,}", f"{spent:,.0f}", f"{100 * done:.0f} %", f"{spent / fixed:.2f}"]
+
+
+def read_appendices(results: Results) -> Ints:
+    """Read the wins [deal, appendix]."""
+    columns = [
+        results.matches(arm, ["win"]).collect()["win"].cast(pl.Int64).to_numpy() for arm in results.arms
+    ]
+    return np.stack(columns, axis=1)
+
+
+def read_castles(results: Results) -> list[NDArray[np.int64]]:
+    """Read the shares [deal, seat] of every castle, in parts of a win."""
+    return [
+        results.seats(arm, ["win_share"]).collect()["win_share"].cast(pl.Int64).to_numpy().reshape(-1, 3)
+        for arm in results.arms
+    ]
+
+
+def _print_table(head: str, rows: Iterator[list[str]]) -> None:
+    names = head.split(", ")
+    print("| " + " | ".join(names) + " |\n" + "|---" * len(names) + "|")
+    for row in rows:
+        print("| " + " | ".join(row) + " |", flush=True)
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Print both tables as Markdown."""
+    parser = argparse.ArgumentParser(description="Compare what verdicts cost.")
+    parser.add_argument("--runs", type=int, default=40)
+    parser.add_argument("--short", action="store_true", help="three castles, one plan, one bot")
+    parser.add_argument("--pool", type=Path, default=Path("results/pool"))
+    asked = parser.parse_args(words)
+    layouts, deals = ("basic,keep,four-seasons", 1_000) if asked.short else (LAYOUTS, 12_000)
+    plans, bots = (PLANS[:1], ("greedy",)) if asked.short else (PLANS, ("greedy", "blueprint"))
+    castles = read_castles(
+        play(
+            asked.pool / "castles",
+            "dragon-castle",
+            [f"layout={layouts}", "players=3"],
+            "greedy" if asked.short else "builder",
+            deals,
+        )
+    )
+    _print_table(
+        "plan, decided now, decided before, matches now, before, by one look, now ÷ before, now ÷ one look",
+        (cost_layouts(castles, planned, asked.runs) for planned in plans),
+    )
+    print()
+    sets = ["level=base", f"appendices={APPENDICES}"]
+    pools = {
+        bot: read_appendices(play(asked.pool / f"appendices-{bot}", "castellion", sets, bot, 20_000))
+        for bot in bots
+    }
+    _print_table(
+        "bot, appendices, unpaired fixed design, now, decided, now ÷ fixed",
+        (row for bot, values in pools.items() for row in cost_appendices(values, bot, asked.runs)),
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
