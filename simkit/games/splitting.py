@@ -1,9 +1,9 @@
 """Multilevel splitting: rare wins, counted step by step.
 
 A win that takes several steps (Trials passed) is rare because each step is. So matches are played to the first step
-only; those that take it are copied, all that is hidden is drawn anew, and as many matches as before are played on from
-the copies to the next step, and so on. The product of the parts that took each step is the chance to win, without
-bias: what is drawn anew has the chances that it has in play.
+only; those that take it are copied, all that is hidden in the copies is drawn anew, and as many matches as before are
+played on from them to the next step, and so on. The product of the parts that took each step is the chance to win,
+without bias: what is drawn anew has the chances that it has in play.
 """
 
 from __future__ import annotations
