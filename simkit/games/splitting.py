@@ -114,8 +114,8 @@ class Splitting:
         bound = {name: getattr(game, name) for name in names}
         self._play = kernel_of_game(play_step, game.package, "play_step", bound)
         self._place = (tables, rules)
-        self._seated = (numbers, params)
-        self._room = game.new_room(numbers, params)
+        self._seated: Any = (numbers, params)
+        self._room: Any = game.new_room(numbers, params)
         self._choosers = game.find_choosers(tables, rules, numbers, self._room)
         self._states = [np.recarray(effort, dtype=self._room.state.dtype) for _ in range(2)]
         self._bots = [np.recarray(effort, dtype=self._room.bots.dtype) for _ in range(2)]

@@ -125,13 +125,13 @@ FORCINGS = tuple(
         f"{kind}s",
         FORCED,
         tuple(card for card in CARDS if card.startswith(kind)),
-        tuple(label(row) for row in rows),
+        labels,
         force_card,
         "In: the card is one of those that the first player is dealt and may keep. Out: it is not in the box.",
         seat=0,
     )
-    for kind, rows, label in (
-        ("dragon", read_dragons(), lambda row: f"{row['number']} {row['name']}"),
-        ("cave", read_caves(), lambda row: f"cave {row['number']}: {row['effect']}"),
+    for kind, labels in (
+        ("dragon", tuple(f"{row['number']} {row['name']}" for row in read_dragons())),
+        ("cave", tuple(f"cave {row['number']}: {row['effect']}" for row in read_caves())),
     )
 )
