@@ -112,7 +112,7 @@ class Splitting:
             "forget",
         )
         bound = {name: getattr(game, name) for name in names}
-        self._play = kernel_of_game(play_step, game.package, "play_step", bound)
+        self._play: Any = kernel_of_game(play_step, game.package, "play_step", bound)
         self._place = (tables, rules)
         self._seated: Any = (numbers, params)
         self._room: Any = game.new_room(numbers, params)
