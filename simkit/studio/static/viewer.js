@@ -38,7 +38,7 @@ const picture = (svg, name) => {
 // Charts: what grew from step to step, a line for each seat; a press goes to the step.
 const SVG = "http://www.w3.org/2000/svg";
 const COLOURS = ["#0072b2", "#a35f00", "#00694d", "#8a3d8a", "#3d444c"];
-const [CHART_WIDE, CHART_HIGH, LEFT, TOP, LOW] = [640, 132, 48, 10, 112];
+const [CHART_WIDE, CHART_HIGH, LEFT, TOP, LOW] = [480, 140, 52, 10, 116];
 
 function draw(name, attributes, text) {
   const made = document.createElementNS(SVG, name);
@@ -54,7 +54,7 @@ class Chart {
     const [low, high] = range ?? [Math.min(0, ...values), Math.max(0, ...values)];
     const y = (value) => LOW - ((value - low) / (high - low || 1)) * (LOW - TOP);
     this.x = (step) => LEFT + (step / Math.max(1, steps - 1)) * (CHART_WIDE - LEFT - 8);
-    this.svg = draw("svg", { viewBox: `0 0 ${CHART_WIDE} ${CHART_HIGH}`, role: "img", "aria-label": label, "font-family": "sans-serif", "font-size": "11" });
+    this.svg = draw("svg", { viewBox: `0 0 ${CHART_WIDE} ${CHART_HIGH}`, role: "img", "aria-label": label, "font-family": "sans-serif", "font-size": "13" });
     for (const value of new Set([low, ...(low < 0 && high > 0 ? [0] : []), high])) {
       this.svg.append(draw("line", { x1: LEFT, x2: CHART_WIDE - 8, y1: y(value), y2: y(value), stroke: "#d5dae0" }),
         draw("text", { x: LEFT - 6, y: y(value) + 4, "text-anchor": "end", fill: "#565e66" }, write(value)));
