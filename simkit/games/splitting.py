@@ -1,9 +1,9 @@
 """Multilevel splitting: rare wins, counted step by step.
 
 A win that takes several steps (Trials passed) is rare because each step is. So matches are played to the first step
-only; those that take it are copied, all that is hidden is drawn anew, and as many matches as before are played on from
-the copies to the next step, and so on. The product of the parts that took each step is the chance to win, without
-bias: what is drawn anew has the chances that it has in play.
+only; those that take it are copied, all that is hidden in the copies is drawn anew, and as many matches as before are
+played on from them to the next step, and so on. The product of the parts that took each step is the chance to win,
+without bias: what is drawn anew has the chances that it has in play.
 """
 
 from __future__ import annotations
@@ -112,10 +112,10 @@ class Splitting:
             "forget",
         )
         bound = {name: getattr(game, name) for name in names}
-        self._play = kernel_of_game(play_step, game.package, "play_step", bound)
+        self._play: Any = kernel_of_game(play_step, game.package, "play_step", bound)
         self._place = (tables, rules)
-        self._seated = (numbers, params)
-        self._room = game.new_room(numbers, params)
+        self._seated: Any = (numbers, params)
+        self._room: Any = game.new_room(numbers, params)
         self._choosers = game.find_choosers(tables, rules, numbers, self._room)
         self._states = [np.recarray(effort, dtype=self._room.state.dtype) for _ in range(2)]
         self._bots = [np.recarray(effort, dtype=self._room.bots.dtype) for _ in range(2)]

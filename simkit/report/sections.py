@@ -29,6 +29,7 @@ from simkit.report.tables.arms import (
     restricted_table,
     seat_tests_table,
 )
+from simkit.report.tables.goals import goals_tables
 from simkit.report.tables.league import league_tables
 from simkit.report.tables.luck import luck_tables, openness_table, tension_table
 from simkit.report.tables.seats import components_table, split_tables
@@ -129,7 +130,7 @@ def _sections(evidence: Evidence) -> list[Section]:
             "arms",
             "The configurations side by side",
             pictures=_pick(drawn, "heatmap", "layouts", "league", *(() if has_shares else ("win-rate",))),
-            tables=(*league_tables(evidence), of_arms, *pairs),
+            tables=(*league_tables(evidence), *goals_tables(evidence), of_arms, *pairs),
         ),
         Section(
             "skill",

@@ -11,6 +11,7 @@ import polars as pl
 import pytest
 from scipy.special import ndtri
 
+from simkit.stats.compare.goals import show_evenness
 from simkit.stats.compare.paired_sums import PairSums
 from simkit.stats.compare.significance import benjamini_hochberg, holm, mcnemar
 from simkit.stats.data.blocks import Part
@@ -25,6 +26,7 @@ from simkit.stats.estimate.intervals import (
     rule_of_three,
     wilson,
 )
+from simkit.stats.estimate.rare import estimate_rare
 from simkit.stats.estimate.sequential import betting_fortune, sequence_interval
 from simkit.stats.estimate.spending import Look, spent
 from simkit.stats.skill.luck import beyond_chance, measure_repeatability
@@ -152,6 +154,26 @@ def test_gates() -> None:
     )
     outside = correct_outside(0.001, 3, 0.02, 10_000, None)
     assert_told("Gates", f"{outside:.4f} for three seats, where Bonferroni has {6 * 0.001:.4f}")
+
+
+def test_several_goals() -> None:
+    level = 0.05 / 2
+    above, below = -float(ndtri(level / 2)), -float(ndtri(level / 2 / 4))
+    assert show_evenness(np.array([[0.01, 0.01], [0.1, 0.1]]), np.full((2, 2), 0.01), level)[0, 1]
+    assert_told(
+        "Several goals at once",
+        f"at most 1 + {above:.2f} × 1 = {1 + above:.1f} points off",
+        f"at least 10 − {below:.2f} × 1 = {10 - below:.1f} points",
+    )
+
+
+def test_rare_wins() -> None:
+    taken = np.array([[300, 100, 20], [200, 150, 40]])
+    one, other = (taken / 1000).prod(axis=1)
+    assert_told(
+        "Wins that are hardly ever seen",
+        f"{one:.4f} and {other:.4f}: won in {100 * estimate_rare(taken, 1000).estimate:.2f} % of matches",
+    )
 
 
 def test_looks_at_a_plan() -> None:
