@@ -10,7 +10,7 @@ from simkit.api.arms import choose_arms
 from simkit.cli.options import option
 from simkit.cli.output import print_json, print_text, say_if_slow
 from simkit.cli.progress import COMPILING
-from simkit.cli.replay import Format, FormatOpt, print_match, print_page
+from simkit.cli.replay import PAGES, Format, FormatOpt, print_match, print_page
 from simkit.cli.selection import JsonOpt
 from simkit.cli.table import ResultsArg
 
@@ -54,6 +54,7 @@ def command(
       simkit explain results/demo --pick extreme --format html > extreme.html
     """
     from simkit.results.view import open_results
+    from simkit.run.replay import rebuild_arm
     from simkit.stats.tension.exemplars import PICKS, pick_matches
 
     opened = open_results(results)
@@ -62,8 +63,9 @@ def command(
     if json:
         print_json([{**_describe(opened, info, one), "events": _replay(opened, info, one)} for one in picks])
         return
-    if format is Format.HTML:
-        print_page(iter([_replay(opened, info, one) for one in picks]))
+    if format in PAGES:
+        arm = rebuild_arm(opened, info)
+        print_page(iter([_replay(opened, info, one) for one in picks]), format, arm)
         return
     for one in picks:
         with say_if_slow(COMPILING):

@@ -29,6 +29,7 @@ class Format(StrEnum):
     JSONL = "jsonl"
     TEXT = "text"
     HTML = "html"
+    STEPS = "steps"
 
 
 SourceArg = Annotated[
@@ -47,10 +48,13 @@ RotationOpt = Annotated[
 FormatOpt = Annotated[
     Format,
     switch(
-        "--format", "jsonl for programs, text for people, html: one match as a page that steps through it."
+        "--format",
+        "jsonl for programs, text for people, html: one match as a page that steps through it; steps: what that "
+        "page shows, as JSON.",
     ),
 ]
 
+PAGES = (Format.HTML, Format.STEPS)
 FIXED = "Its configurations and its seed are those of the run; choose one with --configuration."
 
 Transcript = list[dict[str, Any]]
@@ -128,13 +132,14 @@ def _tasks_of_results(folder: Path, name: str | None, deals: int | None, deal: i
 
 
 def _replay(tasks: Iterable[Task], deal: int | None, rotation: int | None, format: Format) -> None:
-    matches = _play_again(tasks, deal, rotation)
+    chosen = list(tasks)
+    matches = _play_again(chosen, deal, rotation)
     with say_if_slow(COMPILING):
         first = next(matches, None)
     if first is None:
         return
-    if format is Format.HTML:
-        print_page(chain([first], matches))
+    if format in PAGES:
+        print_page(chain([first], matches), format, chosen[0][0])
         return
     for events in chain([first], matches):
         if format is Format.JSONL:
@@ -150,8 +155,12 @@ def print_match(events: Transcript) -> None:
     print_text(games.find(events[0]["game"]).show.text(events) + "\n")
 
 
-def print_page(rounds: Iterator[Transcript]) -> None:
-    """Write the page of a match; its rounds, if it has several, name the same deal and rotation."""
+def print_page(rounds: Iterator[Transcript], format: Format = Format.HTML, arm: Arm | None = None) -> None:
+    """Write the page of a match, or its steps; its rounds, if it has several, name the same deal and rotation.
+
+    With its arm, what a taught network expects of it is shown too.
+    """
+    from simkit.run.estimates import trace_estimates
     from simkit.studio.viewer import as_html, make_moments
 
     first = next(rounds)
@@ -161,11 +170,16 @@ def print_page(rounds: Iterator[Transcript]) -> None:
             raise InputError(
                 "a page shows one match, and these are several",
                 key="--format",
-                value=Format.HTML,
+                value=format,
                 hint="Choose one: of results with --configuration, --deal and --rotation, or with --pick.",
             )
         events += others
-    print_text(as_html(make_moments(events)))
+    estimates = None
+    if arm is not None:
+        with say_if_slow(COMPILING):
+            estimates = trace_estimates(arm, opening["seed"], opening["deal"], opening["rotation"])
+    moments = make_moments(events, estimates)
+    print_text(as_html(moments) if format is Format.HTML else json.dumps(moments, ensure_ascii=False))
 
 
 def _play_again(tasks: Iterable[Task], deal: int | None, rotation: int | None) -> Iterator[Transcript]:

@@ -221,6 +221,20 @@ class Drawing(Protocol):
         """Return a seat and the points that it takes in an event, None where it takes none."""
 
 
+class Estimates(Protocol):
+    """The module that says how a match stands by a taught network (`bots/estimates.py`), if a game has one."""
+
+    LABEL: str  # of what is estimated: a chance of a win, or points
+    IS_CHANCE: bool  # from 0 to 1; else points
+    IS_SHARED: bool  # one estimate for all seats, which win together
+
+    def estimate(self, match: Any, last: int | None, weights: int, scratch: Any) -> dict[int, float]:
+        """Return what is estimated at a decision, by seat; `last` decided before, None: nobody.
+
+        `weights` is the address of what the bot was taught, `scratch` room to think. Empty where it says nothing.
+        """
+
+
 class PerfectInformation(Protocol):
     """The module that finds out which deals can be won at all (`perfect_information/bound.py`), if a game has one.
 
@@ -302,6 +316,12 @@ class GameSpec:
     def drawing(self) -> Drawing | None:
         """The module of drawings; None if the game has none and is told in text."""
         name = f"simkit.games.{self.package}.drawing"
+        return importlib.import_module(name) if importlib.util.find_spec(name) else None
+
+    @property
+    def estimates(self) -> Estimates | None:
+        """The module of estimates; None if the game has none."""
+        name = f"simkit.games.{self.package}.bots.estimates"
         return importlib.import_module(name) if importlib.util.find_spec(name) else None
 
     @property

@@ -13,7 +13,7 @@ from simkit.errors import InputError
 from simkit.stats.tension.exemplars import PICKS, pick_matches
 from simkit.studio.library import Library
 from simkit.studio.pages import asked, page, read
-from simkit.studio.viewer import as_html, make_moments
+from simkit.studio.viewer import as_html
 
 MOST_DIGITS = 12
 
@@ -47,10 +47,11 @@ class Matches:
         folder, configuration, deal, rotation = self._address(request)
         arm = choose_arms(self.library.open(folder).arms, configuration)[0]
         said = self.library.runs.ask(
-            *("replay", f"./{folder}", "--configuration", arm.id, "--format", "jsonl"),
+            *("replay", f"./{folder}", "--configuration", arm.id, "--format", "steps"),
             *("--deal", str(deal), "--rotation", str(rotation)),
         )
-        return make_moments([json.loads(line) for line in said.decode().splitlines()])
+        found: dict[str, object] = json.loads(said)
+        return found
 
     def file(self, request: Request) -> Response:
         """Return the viewer of a match as a page to keep."""

@@ -20,11 +20,12 @@ OPENING = "match"  # the event that begins a round
 SCRIPT_ENDS = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 
 
-def make_moments(events: Sequence[Event]) -> dict[str, Any]:
+def make_moments(events: Sequence[Event], estimates: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """Turn the transcript of a match, in one round or several, into steps for the viewer.
 
     A step has its text, the seat that acts, the boards that change (by their place in `boards`) and the points of
-    all seats so far, None in a game whose points are counted at the end.
+    all seats so far, None in a game whose points are counted at the end. `estimates` are those of
+    `simkit.run.estimates`, of which each names the step that it belongs to.
     """
     opening, spec = events[0], games.find(events[0]["game"])
     boards: dict[str, int] = {}
@@ -40,6 +41,7 @@ def make_moments(events: Sequence[Event]) -> dict[str, Any]:
         "steps": steps,
         "boards": list(boards),
         "scores": [score["total"] for score in events[-1].get("scores", ())],
+        "estimates": estimates,
     }
 
 

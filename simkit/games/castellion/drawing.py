@@ -206,12 +206,12 @@ def _tiles(table: Table) -> str:
     if table.open:
         groups.append(("revealed", list(table.open)))
     if table.has_pantry:
-        left = [f"pantry-{motif}" for motif, count in table.pantry.items() for _ in range(count)]
-        groups.append((f"pantry, {len(left)} of {3 * N_PANTRY}", list(left[: 3 * N_PANTRY])))
+        pantry = [f"pantry-{motif}" for motif, count in table.pantry.items() for _ in range(count)]
+        groups.append((f"pantry, {len(pantry)} of {3 * N_PANTRY}", list(pantry)))
     groups.append((f"discarded: {len(table.pile)}", list(table.pile[: -MOST_OF_PILE - 1 : -1])))
     parts = []
     for place, (stack, count) in enumerate(table.left.items()):
-        x = GAP + place * (step + 14)
+        x = 2 * GAP + place * (step + 14)
         for layer in range(min(3, (count + 23) // 24)):
             parts.append(
                 rect(x + 4 - 2 * layer, 22 - 2 * layer, SIDE, SIDE, "#9db2c7" if count else EMPTY, radius=5)
@@ -220,16 +220,15 @@ def _tiles(table: Table) -> str:
             parts.append(rect(x + 4, 22, SIDE, SIDE, EMPTY, edge="#d5dae0", radius=5))
         parts.append(text(x + 22, 47, count, 15, bold=True))
         parts.append(text(x + 22, 12, stack, 12, fill=FAINT))
-    parts.append(_group(groups[0], 2 * (step + 14) + GAP, 0))
-    y = 76.0
-    x = float(GAP)
+    parts.append(_group(groups[0], 2 * (step + 14) + 2 * GAP, 0))
+    left, top = GAP, 76
     for group in groups[1:]:
         wide = max(len(group[1]), 1) * step + 30
-        if x > GAP and x + wide > WIDTH * step + 60:
-            x, y = float(GAP), y + 76
-        parts.append(_group(group, x, y))
-        x += wide
-    return svg(WIDTH * step + 60, y + 64, parts)
+        if left > GAP and left + wide > WIDTH * step + 60:
+            left, top = GAP, top + 76
+        parts.append(_group(group, left, top))
+        left += wide
+    return svg(WIDTH * step + 60, top + 64, parts)
 
 
 def _group(group: tuple[str, list[str | None]], x: float, y: float) -> str:

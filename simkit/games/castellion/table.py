@@ -126,7 +126,8 @@ def _changed(castle: Castle, event: Event) -> list[tuple[int, int]]:
         return [(cell[0], cell[1]) for cell in (event["a"], event["b"])]
     if "where" not in event:
         return []
-    column = {"left": 0, "right": len(castle) - 1}.get(event["where"], event.get("col", 0))
+    ends = {"left": 0, "right": len(castle) - 1}
+    column: int = ends[event["where"]] if event["where"] in ends else event["col"]
     return [(column, len(castle[column]) - 1)]
 
 

@@ -35,6 +35,66 @@ const picture = (svg, name) => {
   return drawn;
 };
 
+// Charts: what grew from step to step, a line for each seat; a press goes to the step.
+const SVG = "http://www.w3.org/2000/svg";
+const COLOURS = ["#0072b2", "#a35f00", "#00694d", "#8a3d8a", "#3d444c"];
+const [CHART_WIDE, CHART_HIGH, LEFT, TOP, LOW] = [480, 140, 52, 10, 116];
+
+function draw(name, attributes, text) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+class Chart {
+  // `lines` has for each seat its name and points [step, value]; a value holds until the next.
+  constructor(label, note, lines, { steps, write, range, onPress }) {
+    const values = lines.flatMap((line) => line.points.map(([, value]) => value));
+    const [low, high] = range ?? [Math.min(0, ...values), Math.max(0, ...values)];
+    const y = (value) => LOW - ((value - low) / (high - low || 1)) * (LOW - TOP);
+    this.x = (step) => LEFT + (step / Math.max(1, steps - 1)) * (CHART_WIDE - LEFT - 8);
+    this.svg = draw("svg", { viewBox: `0 0 ${CHART_WIDE} ${CHART_HIGH}`, role: "img", "aria-label": label, "font-family": "sans-serif", "font-size": "13" });
+    for (const value of new Set([low, ...(low < 0 && high > 0 ? [0] : []), high])) {
+      this.svg.append(draw("line", { x1: LEFT, x2: CHART_WIDE - 8, y1: y(value), y2: y(value), stroke: "#d5dae0" }),
+        draw("text", { x: LEFT - 6, y: y(value) + 4, "text-anchor": "end", fill: "#565e66" }, write(value)));
+    }
+    lines.forEach(({ points }, place) => {
+      const way = points.map(([step, value], index) => `${index ? `H${this.x(step)}V` : `M${this.x(step)} `}${y(value)}`).join("");
+      if (way) this.svg.append(draw("path", { d: `${way}H${this.x(steps - 1)}`, fill: "none", stroke: COLOURS[place % COLOURS.length], "stroke-width": 2 }));
+    });
+    this.cursor = draw("line", { y1: TOP - 6, y2: LOW + 6, stroke: "#b03a00", "stroke-width": 2 });
+    this.now = draw("text", { y: CHART_HIGH - 4, "text-anchor": "middle", fill: "#b03a00" });
+    this.svg.append(this.cursor, this.now);
+    this.svg.addEventListener("click", (event) => {
+      const { left, width } = this.svg.getBoundingClientRect();
+      const along = ((event.clientX - left) / width) * CHART_WIDE;
+      onPress(Math.round(((along - LEFT) / (CHART_WIDE - LEFT - 8)) * (steps - 1)));
+    });
+    Object.assign(this, { lines, write });
+    this.figure = make("figure", undefined, "board chart");
+    const caption = make("figcaption", label);
+    lines.forEach(({ name }, place) => {
+      if (!name) return;
+      const key = make("span", name, "key");
+      key.prepend(draw("svg", { viewBox: "0 0 16 8", class: "swatch", "aria-hidden": "true" }));
+      key.firstChild.append(draw("line", { x1: 0, x2: 16, y1: 4, y2: 4, stroke: COLOURS[place % COLOURS.length], "stroke-width": 3 }));
+      caption.append(key);
+    });
+    this.figure.append(caption, this.svg);
+    if (note) this.figure.append(make("p", note, "note"));
+  }
+
+  show(step) {
+    const x = this.x(step);
+    this.cursor.setAttribute("x1", x);
+    this.cursor.setAttribute("x2", x);
+    const told = this.lines.map(({ points }) => points.findLast(([at]) => at <= step)).map((found) => (found ? this.write(found[1]) : "–"));
+    this.now.setAttribute("x", Math.min(Math.max(x, 60), CHART_WIDE - 70));
+    this.now.textContent = told.join(" · ");
+  }
+}
+
 class Viewer {
   constructor(match) {
     this.match = match;
@@ -51,10 +111,31 @@ class Viewer {
     }));
     this.places = new Map();
     for (const step of this.steps) for (const name of Object.keys(step.boards)) this.place(name);
+    this.charts = this.makeCharts();
+    find("#charts").append(...this.charts.map((chart) => chart.figure));
     this.log();
     this.listen();
     find("#viewer").hidden = false;
     this.go(this.named() ?? 0);
+  }
+
+  makeCharts() {
+    const { bots, estimates } = this.match;
+    const common = { steps: this.steps.length, onPress: (step) => this.go(step) };
+    const seats = bots.map((_, seat) => `Seat ${seat + 1}`);
+    const made = [];
+    if (this.steps.some((step) => step.points)) {
+      const lines = seats.map((name, seat) => ({ name, points: this.steps.flatMap((step, place) => (step.points ? [[place, step.points[seat]]] : [])) }));
+      made.push(new Chart("Points so far", "", lines, { ...common, write: String }));
+    }
+    if (estimates?.values.length) {
+      const { label, bot, values, is_chance: isChance, is_shared: isShared } = estimates;
+      const lines = (isShared ? [""] : seats).map((name, seat) => ({ name, points: values.flatMap(([step, whose, value]) => (whose === seat ? [[step, value]] : [])) }));
+      const write = isChance ? (value) => `${(100 * value).toFixed(0)} %` : (value) => `${value > 0 ? "+" : ""}${value.toFixed(1)}`;
+      const note = `As the network of ${bot} sees it, which supposes that ${bot} plays on from there.`;
+      made.push(new Chart(label, note, lines, { ...common, write, range: isChance ? [0, 1] : undefined }));
+    }
+    return made;
   }
 
   place(name) {
@@ -112,6 +193,7 @@ class Viewer {
       const found = scores ?? points;
       find(".points", item).textContent = found ? `${found[place]} ${scores ? "points" : "points so far"}` : "";
     });
+    for (const chart of this.charts) chart.show(next);
     this.lines[this.step]?.removeAttribute("aria-current");
     this.lines[next].setAttribute("aria-current", "step");
     const log = find("#log");
