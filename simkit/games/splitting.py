@@ -8,6 +8,7 @@ without bias: what is drawn anew has the chances that it has in play.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -112,7 +113,7 @@ class Splitting:
             "forget",
         )
         bound = {name: getattr(game, name) for name in names}
-        self._play = kernel_of_game(play_step, game.package, "play_step", bound)
+        self._play: Callable[..., int] = kernel_of_game(play_step, game.package, "play_step", bound)
         self._place = (tables, rules)
         self._seated = (numbers, params)
         self._room = game.new_room(numbers, params)
