@@ -10,10 +10,11 @@ SimkitError                 exit code 1
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from pathlib import Path
 
+MOST_WORDS = 100  # that a message lists in full
 MOST_FILES = 10_000  # of a folder that are looked at for one of a similar name
 
 
@@ -71,7 +72,7 @@ class InputError(SimkitError):
             near = None if self.value is None else nearest(str(self.value), self.allowed)
             if near is not None and self.hint is None:
                 lines.append(f"  nearest: {near}")
-            lines.append(f"  allowed: {', '.join(self.allowed)}")
+            lines.append(f"  allowed: {list_words(self.allowed)}")
         if self.hint is not None:
             lines.append(f"  {self.hint}")
         return "\n".join(lines)
@@ -100,6 +101,13 @@ def nearest(value: str, allowed: Iterable[str]) -> str | None:
     words = {word.lower(): word for word in allowed}
     found = difflib.get_close_matches(value.lower(), words, n=1, cutoff=0.5)
     return words[found[0]] if found else None
+
+
+def list_words(words: Sequence[str]) -> str:
+    """List words, of a long list its beginning, its end and how many there are."""
+    if len(words) <= MOST_WORDS:
+        return ", ".join(words)
+    return f"{', '.join(words[:6])}, … {', '.join(words[-2:])} ({len(words)} in all)"
 
 
 def missing_file(problem: str, path: Path, key: str | None = None) -> InputError:

@@ -19,6 +19,7 @@ from simkit.cli import (
     bench,
     bot,
     bound,
+    cards,
     check,
     compare,
     compensate,
@@ -59,6 +60,7 @@ COMMANDS = {
     "plot": plot,
     "compare": compare,
     "gate": gate,
+    "cards": cards,
     "compensate": compensate,
     "tune": tune,
     "race": race,
@@ -78,7 +80,16 @@ COMMANDS = {
 }
 
 GROUPS = {"bot": bot}
-PLAYING = ("run", "race", "ladder", "ablate", "bound", "teach", "tune")  # commands that tell their progress
+PLAYING = (
+    "run",
+    "race",
+    "ladder",
+    "ablate",
+    "bound",
+    "teach",
+    "tune",
+    "cards",
+)  # commands that tell their progress
 
 NUMBERS = {"int_parsing": "a whole number", "float_parsing": "a number"}  # by the framework's names
 STORAGE_FAULTS = (errno.ENOSPC, errno.EDQUOT, errno.EIO)

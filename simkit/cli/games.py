@@ -12,7 +12,7 @@ from simkit.cli.complete import complete_game
 from simkit.cli.options import argument, switch
 from simkit.cli.output import count, print_heading, print_json, print_table, print_text
 from simkit.cli.selection import JsonOpt
-from simkit.errors import InputError
+from simkit.errors import InputError, list_words
 from simkit.games.contract import BotSpec, Column, GameSpec
 from simkit.games.setting import Setting
 
@@ -185,7 +185,7 @@ def _setting_row(setting: Setting) -> list[str]:
 def _allowed(setting: Setting) -> list[str]:
     """The allowed values, those of a long range by its ends."""
     if setting.kind == "list":
-        return [*setting.allowed, "or several joined by +"]
+        return [list_words(setting.allowed), "or several joined by +"]
     if setting.kind == "integer" and setting.high - setting.low > MAX_LISTED:
         return [str(setting.low), "…", str(setting.high)]
     return setting.allowed

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from simkit import paths
 from simkit.errors import InputError
 from simkit.games.bots import WEIGHTS, OwnBot, check_digest, write_bot
+from simkit.games.forcing import Forcing
 from simkit.games.setting import Config, Setting, Value
 
 if TYPE_CHECKING:
@@ -274,6 +275,7 @@ class GameSpec:
     lead_changes: str | None = None  # the match column that counts how often the lead changed
     lead_turn: str | None = None  # the match column of the turn since which the winner led
     components: Components | None = None  # what is noted of its components; None: nothing
+    forcings: tuple[Forcing, ...] = ()  # the kinds of cards that settings force in and out
 
     @property
     def all_match_columns(self) -> tuple[Column, ...]:

@@ -8,7 +8,6 @@ without bias: what is drawn anew has the chances that it has in play.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -113,10 +112,10 @@ class Splitting:
             "forget",
         )
         bound = {name: getattr(game, name) for name in names}
-        self._play: Callable[..., int] = kernel_of_game(play_step, game.package, "play_step", bound)
+        self._play: Any = kernel_of_game(play_step, game.package, "play_step", bound)
         self._place = (tables, rules)
-        self._seated = (numbers, params)
-        self._room = game.new_room(numbers, params)
+        self._seated: Any = (numbers, params)
+        self._room: Any = game.new_room(numbers, params)
         self._choosers = game.find_choosers(tables, rules, numbers, self._room)
         self._states = [np.recarray(effort, dtype=self._room.state.dtype) for _ in range(2)]
         self._bots = [np.recarray(effort, dtype=self._room.bots.dtype) for _ in range(2)]

@@ -29,6 +29,9 @@ from simkit.results.journal import Entry, read_journal
 from simkit.results.manifest import ROLES, Manifest, damaged_manifest, read_manifest
 from simkit.results.schema import components_schema, matches_schema, seats_schema
 
+ARROW = " → "  # of a house rule, between the printed value and another
+MOST_RULES = 12  # values of one rule that are told one by one
+
 
 @dataclass(frozen=True)
 class ArmInfo:
@@ -92,9 +95,18 @@ class Results:
             for note in arm.notes:
                 if note.mark == HOUSE_RULE:
                     found.setdefault(note.line, []).append(arm.label)
+        by_rule: dict[str, list[str]] = {}
+        for line, labels in found.items():
+            told = line if len(labels) == len(self.arms) else f"{line} (in {', '.join(labels)})"
+            by_rule.setdefault(line.partition(ARROW)[0], []).append(told)
         return tuple(
-            line if len(labels) == len(self.arms) else f"{line} (in {', '.join(labels)})"
-            for line, labels in found.items()
+            line
+            for rule, lines in by_rule.items()
+            for line in (
+                lines
+                if len(lines) <= MOST_RULES
+                else [f"{rule}{ARROW}{len(lines)} other values, which name the configurations"]
+            )
         )
 
     def matches(self, arm: ArmInfo, columns: Sequence[str] | None = None) -> pl.LazyFrame:

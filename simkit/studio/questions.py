@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from shutil import disk_usage
 from typing import Any
 
 from starlette.requests import Request
@@ -12,6 +13,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from simkit import games
+from simkit.api.plan import write_bytes
 from simkit.errors import InputError
 from simkit.games.criteria import FORMS, gated_measures
 from simkit.games.setting import Parts, Setting, Value
@@ -88,9 +90,9 @@ class Questions:
     def read(self, payload: Payload) -> Scenario:
         """Read a form; settings and bots are words of the command line, and no file outside the folder is read."""
         spec = games.find(text_of(payload, "game", 50))
-        settings, gates = payload.get("settings", {}), payload.get("gates", {})
-        if not isinstance(settings, dict) or not isinstance(gates, dict):
-            raise InputError("settings and gates are tables", key="settings")
+        settings, gates = payload.get("settings", {}), _gates(payload.get("gates", []))
+        if not isinstance(settings, dict):
+            raise InputError("settings is a table", key="settings")
         values: dict[str, Any] = {
             "game": spec.id,
             "bots": [_check_bot(word) for word in _list(payload.get("bots"), "bots")],
@@ -102,7 +104,7 @@ class Questions:
             },
         }
         if gates:
-            values["gates"] = {str(name): condition for name, condition in gates.items()}
+            values["gates"] = gates
         if payload.get("title"):
             values["title"] = text_of(payload, "title", 200)
         scenario = scenario_from_values(values)
@@ -127,11 +129,15 @@ class Questions:
         return setting.write(value)
 
     def plan(self, payload: Payload) -> Payload:
-        """Play for a second and say how long the run takes, by the command `simkit plan`."""
+        """Play for a second and say how long the run takes and what of the disk, by the command `simkit plan`."""
         scenario = self.read(payload)
         gates = [word for gate in scenario.gates for word in ("--gate", f"{gate.measure} {gate.text}")]
         said = json.loads(self.library.runs.ask("plan", *_words(scenario), *gates, "--json"))
-        return {key: said[key] for key in ("matches", "estimated_seconds", "threads", "needs")}
+        return {
+            **{key: said[key] for key in ("matches", "estimated_seconds", "threads", "needs")},
+            "disk": write_bytes(said["estimated_bytes"]),
+            "free": write_bytes(disk_usage(self.folder.root).free),
+        }
 
     def ask(self, payload: Payload) -> Payload:
         """Write the question down as NAME.toml and start its run into the folder NAME."""
@@ -161,6 +167,22 @@ def _words(scenario: Scenario) -> list[str]:
     ]
     numbers = ["--deals", str(scenario.deals), "--seed", str(scenario.seed)]
     return ["--game", scenario.game, *sets, "--bots", ",".join(written["bots"]), *numbers]
+
+
+def _gates(pairs: object) -> dict[str, str]:
+    """Read gates, pairs of a measure and its condition; a measure has one."""
+    is_list = isinstance(pairs, list) and len(pairs) <= MOST_WORDS
+    if not isinstance(pairs, list) or not is_list:
+        raise InputError("gates is a list of measures and conditions", key="gates")
+    found: dict[str, str] = {}
+    for pair in pairs:
+        measure, condition = _list(pair, "gates") if isinstance(pair, list) and len(pair) == 2 else ("", "")
+        if not measure:
+            raise InputError("a gate has a measure and a condition", key="gates")
+        if measure in found:
+            raise InputError("a measure has one gate: join its bounds as in between 20 and 40", key=measure)
+        found[measure] = condition
+    return found
 
 
 def _list(words: object, key: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import subprocess
@@ -18,6 +19,7 @@ from simkit.errors import InputError, SimkitError
 
 MOST_RUNS = 2  # at once
 MOST_TASKS = 2  # short commands at once
+NICENESS = 5  # of runs: pages come first
 LINES = 40  # of what a run says that are kept
 PATIENCE = 20.0  # seconds in which a run ends by itself after being asked to
 TASK_SECONDS = 240.0  # a plan or a replay, compiling included
@@ -97,6 +99,8 @@ class Runs:
                 errors="replace",
                 start_new_session=True,  # Ctrl-C of the terminal reaches the studio alone, which stops its runs
             )
+            with suppress(OSError):
+                os.setpriority(os.PRIO_PROCESS, process.pid, NICENESS)
             run = Run(folder, process, time.monotonic())
             self._runs[folder] = run
         run.listener = threading.Thread(target=run.listen, name="simkit-listen", daemon=True)

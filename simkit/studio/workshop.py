@@ -22,7 +22,7 @@ from simkit.games.dragon_castle.constants import (
     N_TILES,
 )
 from simkit.games.dragon_castle.layout_command import Symmetry
-from simkit.games.dragon_castle.layouts import COMMENT, GROUND_FLOOR, check_layout, read_layout
+from simkit.games.dragon_castle.layouts import COMMENT, EMPTY, GROUND_FLOOR, check_layout, read_layout
 from simkit.games.setting import MAX_FILE
 from simkit.report.page.files import write_file
 from simkit.report.page.scenario_text import write_scenario
@@ -36,6 +36,7 @@ GAME = "dragon-castle"
 BELOW = "workshop"  # the folder for what is played here
 ENDING = ".txt"
 MOST_DEALS = 1_000_000
+MOST_CASTLES = 8  # that advice is given on at once
 MARGINS = (0.01, 0.02, 0.05)
 MINUTES = (0.5, 2, 5, 15)  # of a search
 BOARDS, MOST_FOUND = "boards", 24  # where a search leaves its castles, and how many are shown
@@ -54,7 +55,7 @@ class Workshop:
             read("/workshop", self.show),
             read("/api/castles", lambda request: JSONResponse(self.castles())),
             read("/api/standing", lambda request: JSONResponse(self.standing(asked(request, "folder")))),
-            act("/api/advice", advise),
+            act("/api/advice", advise, is_quick=True),
             act("/api/open", self.open),
             act("/api/save", self.save),
             act("/api/play", self.play),
@@ -191,12 +192,19 @@ def _numbers(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def advise(payload: Payload) -> Payload:
-    """Say what `simkit layout check` says of a drawing: whether it can be played, and the advice."""
-    rows = _check_grid(payload.get("rows"))
-    found = check_layout(rows, whole_of(payload, "players", min(GROUND_FLOOR), max(GROUND_FLOOR)))
+    """Say what `simkit layout check` says of drawings: whether each can be played, and the advice."""
+    castles = payload.get("castles")
+    if not isinstance(castles, list) or not 0 < len(castles) <= MOST_CASTLES:
+        raise InputError(f"castles is a list of 1 to {MOST_CASTLES} drawings", key="castles")
+    players = whole_of(payload, "players", min(GROUND_FLOOR), max(GROUND_FLOOR))
+    return {"advice": [_advise(_check_grid(rows), players) for rows in castles]}
+
+
+def _advise(rows: list[str], players: int) -> Payload:
+    found = check_layout(rows, players)
     return {
         "is_playable": not any(one.is_error for one in found),
-        "ground": sum(sign != "." for row in rows for sign in row),
+        "ground": sum(sign != EMPTY for row in rows for sign in row),
         "findings": [
             {"text": one.text, "row": one.row, "column": one.column, "is_error": one.is_error}
             for one in found

@@ -64,3 +64,15 @@ def as_cell(value: Any, key: str) -> tuple[int, int]:
 def cell_named(event: Event, key: str) -> tuple[int, int]:
     """Return the cell that a key of an event names."""
     return as_cell(event[key], key)
+
+
+def forced_cards(value: Any, key: str) -> tuple[list[str], list[str]]:
+    """Return the cards that a setting forces in (`in-X`) and those that it keeps out (`out-X`)."""
+    right = type(value) is list and all(type(word) is str for word in value)
+    require(right, f"config: `{key}` must be a list of words")
+    for word in value:
+        require(word.startswith(("in-", "out-")), f"config: `{key}`: {word!r} is neither in nor out")
+    return (
+        [word[len("in-") :] for word in value if word.startswith("in-")],
+        [word[len("out-") :] for word in value if word.startswith("out-")],
+    )

@@ -15,6 +15,7 @@ from simkit import games
 from simkit.cli.app import main
 from simkit.games.dragon_castle.layouts import read_layout
 from simkit.scenario.load import load_scenario
+from simkit.studio.runs import Runs
 from tests.studio.visits import visit
 
 FORM: dict[str, Any] = {
@@ -23,7 +24,7 @@ FORM: dict[str, Any] = {
     "bots": ["greedy", "blueprint"],
     "deals": 500,
     "seed": 7,
-    "gates": {},
+    "gates": [],
 }
 
 
@@ -60,8 +61,29 @@ def test_the_toml_and_the_command_mean_the_form(tmp_path: Path, capsys: pytest.C
 
 def test_gates_are_in_the_file(tmp_path: Path) -> None:
     with visit(tmp_path) as client:
-        told = tell(client, FORM | {"gates": {"win_rate": "between 0.2 and 0.4"}})
-    assert tomllib.loads(told["toml"])["gates"] == {"win_rate": "between 0.2 and 0.4"}
+        gates = [["win_rate", "between 0.2 and 0.4"], ["turns", "at most 60"]]
+        told = tell(client, FORM | {"gates": gates})
+    assert tomllib.loads(told["toml"])["gates"] == dict(gates)
+
+
+def test_the_plan_says_time_and_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def ask(self: Runs, *words: str) -> bytes:
+        asked.extend(words)
+        planned = {"matches": 2000, "estimated_seconds": 3.5, "estimated_bytes": 2_500_000}
+        return json.dumps(planned | {"threads": 2, "needs": []}).encode()
+
+    monkeypatch.setattr(Runs, "ask", ask)
+    gates = [["win_rate", "at least 0.2"], ["turns", "at most 60"]]
+    with visit(tmp_path) as client:
+        told = client.post("/api/plan", json=FORM | {"gates": gates}).json()
+    assert (told["disk"], told["estimated_seconds"]) == ("2.5 MB", 3.5)
+    assert told["free"].endswith("B")
+    assert [asked[i + 1] for i, word in enumerate(asked) if word == "--gate"] == [
+        "win_rate at least 0.2",
+        "turns at most 60",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -74,7 +96,9 @@ def test_gates_are_in_the_file(tmp_path: Path) -> None:
         ({"bots": ["blueprint@weights.toml"]}, "names bots of the game"),
         ({"bots": ["gredy"]}, "no such bot"),
         ({"deals": 0}, "deals"),
-        ({"gates": {"win_rate": "good"}}, "win_rate"),
+        ({"gates": [["win_rate", "good"]]}, "win_rate"),
+        ({"gates": [["win_rate", "at least 0.2"], ["win_rate", "at most 0.4"]]}, "one gate"),
+        ({"gates": {"win_rate": "at least 0.2"}}, "list of measures"),
         ({"game": "chess"}, "game"),
     ],
 )

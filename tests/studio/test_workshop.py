@@ -28,13 +28,21 @@ QUESTION: dict[str, Any] = {
 }
 
 
+def ask_advice(client: TestClient, castles: list[list[str]], players: int) -> list[dict[str, Any]]:
+    """Ask for the advice on castles."""
+    told = client.post("/api/advice", json={"castles": castles, "players": players})
+    assert told.status_code == 200
+    found: list[dict[str, Any]] = told.json()["advice"]
+    return found
+
+
 @pytest.mark.parametrize(("layout", "players"), [("keep", 3), ("thousand-towers", 2), ("basic-4p", 4)])
 def test_advice_is_that_of_the_command(
     tmp_path: Path, layout: str, players: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     rows = list(read_layout(layout).rows)
     with visit(tmp_path) as client:
-        found = client.post("/api/advice", json={"rows": rows, "players": players}).json()
+        [found] = ask_advice(client, [rows], players)
     capsys.readouterr()
     assert main(["layout", "check", layout, "--players", str(players), "--json"]) == 0
     told = json.loads(capsys.readouterr().out)["advice"][str(players)]
@@ -47,11 +55,15 @@ def test_advice_is_that_of_the_command(
 
 def test_an_unfinished_castle_is_told_what_it_lacks(tmp_path: Path) -> None:
     with visit(tmp_path) as client:
-        found = client.post("/api/advice", json={"rows": ["12", ".3"], "players": 3}).json()
+        found, keep = ask_advice(client, [["12", ".3"], KEEP], 3)
+        assert keep["is_playable"]
         assert not found["is_playable"]
         assert "must have 116, 110 too few" in found["findings"][0]["text"]
         for rows in ([], ["1x"], ["1", "22"], ["1" * 15], ["1"] * 11, "1", [3], None):
-            assert client.post("/api/advice", json={"rows": rows, "players": 3}).status_code == 400
+            wrong = {"castles": [KEEP, rows], "players": 3}
+            assert client.post("/api/advice", json=wrong).status_code == 400
+        for castles in ([], [KEEP] * 100, KEEP, None):
+            assert client.post("/api/advice", json={"castles": castles, "players": 3}).status_code == 400
 
 
 def test_castles_are_saved_opened_and_not_replaced_unasked(tmp_path: Path) -> None:

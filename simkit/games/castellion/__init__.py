@@ -2,6 +2,7 @@
 
 from simkit.games.castellion import columns
 from simkit.games.castellion.bots import weights
+from simkit.games.castellion.house_rules import FORCINGS
 from simkit.games.castellion.notes import notes
 from simkit.games.castellion.variants import SETTINGS, VARIANTS, check
 from simkit.games.contract import BotSpec, GameSpec, Question
@@ -77,4 +78,5 @@ GAME = GameSpec(
     variants=VARIANTS,
     bound="Introductory game, solo, no appendix: whether any play wins a deal.",
     length="turns",
+    forcings=FORCINGS,
 )

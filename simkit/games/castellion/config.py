@@ -35,6 +35,7 @@ class Config(TypedDict):
     traitor_cost: int
     champion_cost: int
     prison_penalty: int
+    forced_trials: tuple[str, ...]
 
 
 class Rules(Record):

@@ -30,6 +30,7 @@ from simkit.games.castellion.constants import (
     tiles,
 )
 from simkit.games.castellion.windows import MAX_WINDOWS, make_windows
+from simkit.games.forcing import read_forced
 
 MAX_DECK = 4
 PRINTED_CARDS = {"intro": [1, 1, 3], "base": [1, 3, 3], "expert": [4, 4, 4]}
@@ -41,6 +42,7 @@ class Numbers(NamedTuple):
     trial_traitors: tuple[int, ...] = (0,) * N_TRIALS  # that trigger each Trial; 0: as the card says
     assault_damage: tuple[int, ...] = ASSAULT_DAMAGE  # of each Trial
     traitors: tuple[int, ...] = TRAITORS  # plain and black
+    forced_trials: tuple[str, ...] = ()  # Trial cards that are always drawn, or never
 
 
 class TrialCard(NamedTuple):
@@ -121,6 +123,14 @@ def take_traitors_out(standard: NDArray[np.int8], traitors: tuple[int, ...]) -> 
     return changed
 
 
+def force_trials(deck: NDArray[np.int64], forced: tuple[str, ...]) -> None:
+    """Leave the card that is always drawn for a Trial, or all but those that never are (C-02)."""
+    forced_in, forced_out = read_forced(forced)
+    held = [cards.NAMES[number] for number in deck[1 : 1 + deck[0]]]
+    left = [card for card in held if card in forced_in] or [card for card in held if card not in forced_out]
+    deck[:] = [len(left), *map(cards.NAMES.index, left), *[-1] * (MAX_DECK - len(left))]
+
+
 class Tables(Record):
     """What a kernel reads of the components, the same shapes for every level."""
 
@@ -164,6 +174,8 @@ def read_tables(
             f"data/castellion does not hold the printed {N_STANDARD} + {N_SAFE} tiles and "
             f"{', '.join(map(str, PRINTED_CARDS[level]))} cards of the level {level}"
         )
+    for trial in range(N_TRIALS):
+        force_trials(tables.decks[trial], numbers.forced_trials)
     tables.standard[:], tables.safe[:] = take_traitors_out(standard, numbers.traitors), safe
     for place, stack in enumerate((tables.standard, tables.safe)):
         tables.left[place] = np.bincount(stack[stack != tiles.NONE], minlength=tiles.N)

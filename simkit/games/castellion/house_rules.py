@@ -13,8 +13,13 @@ from simkit.games.castellion.constants import (
     PRISON_PENALTY,
     TRAITOR_COST,
     TRAITORS,
+    cards,
+    levels,
 )
+from simkit.games.forcing import IN, Forcing, check_forced, force_one, forcing_setting, read_forced
 from simkit.games.setting import Config, house_rule
+
+FORCED = "forced_trials"
 
 HOUSE_RULES = (
     house_rule(
@@ -57,6 +62,11 @@ HOUSE_RULES = (
         0,
         20,
     ),
+    forcing_setting(
+        FORCED,
+        cards.NAMES,
+        "Trial cards that are drawn in every match (in-E3a) or in none (out-E3a); all others as drawn (C-02).",
+    ),
 )
 
 
@@ -91,3 +101,46 @@ def read_row(config: Config, name: str) -> tuple[int, ...]:
     row = config[name]
     assert isinstance(row, tuple)
     return tuple(int(number) for number in row)
+
+
+def check_trials(config: Config) -> None:
+    """Refuse Trial cards of another level, two forced into one Trial, and a Trial that keeps no card."""
+    decks = cards.DECKS[levels.NAMES.index(str(config["level"]))]
+    forced = config[FORCED]
+    assert isinstance(forced, tuple)
+    words = [str(word) for word in forced]
+    forced_in, forced_out = read_forced(words)
+    check_forced(FORCED, words, most_in=N_TRIALS, most_out=cards.N, whole="a match has three Trials")
+    for card in (*forced_in, *forced_out):
+        if not any(card in deck for deck in decks):
+            allowed = [one for deck in decks for one in deck]
+            raise InputError(
+                f"no card of the level {config['level']}", key=FORCED, value=card, allowed=allowed
+            )
+    for trial, deck in enumerate(decks, 1):
+        if sum(card in deck for card in forced_in) > 1:
+            raise InputError(f"Trial {trial} has one card", key=FORCED, value="+".join(words))
+        if all(card in forced_out for card in deck):
+            raise InputError(f"no card is left for Trial {trial}", key=FORCED, value="+".join(words))
+
+
+def list_drawn(config: Config, card: str) -> tuple[str, str] | None:
+    """A card of this level in and out; None for one that is not drawn from several."""
+    decks = cards.DECKS[levels.NAMES.index(str(config["level"]))]
+    deck = next((deck for deck in decks if card in deck), ())
+    others = {IN + other for other in deck if other != card}
+    if len(deck) < 2 or others & set(config[FORCED]):  # type: ignore[arg-type]
+        return None
+    return force_one(FORCED)(config, card)
+
+
+FORCINGS = (
+    Forcing(
+        "trials",
+        FORCED,
+        cards.NAMES,
+        cards.NAMES,
+        list_drawn,
+        "In: the card is drawn for its Trial in every match. Out: one of the others is.",
+    ),
+)

@@ -29,7 +29,9 @@ def prepare(settings: setting.Config) -> tuple[Tables, Rules]:
     config = cast(Config, settings)
     simulations = config["simulation_set"]
     cards = simulations if isinstance(simulations, str) else tuple(simulations)
-    numbers = Numbers(config["trial_traitors"], config["assault_damage"], config["traitors"])
+    numbers = Numbers(
+        config["trial_traitors"], config["assault_damage"], config["traitors"], config["forced_trials"]
+    )
     return read_tables(config["level"], cards, numbers), make_rules(config)
 
 

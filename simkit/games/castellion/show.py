@@ -29,7 +29,7 @@ def tell(events: Sequence[Mapping[str, Any]]) -> Iterator[list[str]]:
 
 
 def change_castle(castles: list[list[list[str]]], event: Mapping[str, Any]) -> bool:
-    """Follow an event in castles of columns; return whether one changed."""
+    """Follow an event in castles, columns of tiles with the lowest first; return whether one changed."""
     if event["event"] not in CHANGES:
         return False
     castle = castles[event["seat"]]
@@ -41,13 +41,13 @@ def change_castle(castles: list[list[list[str]]], event: Mapping[str, Any]) -> b
     return True
 
 
-def _put(castle: list[list[str]], mark: str, event: Mapping[str, Any]) -> None:
+def _put(castle: list[list[str]], tile: str, event: Mapping[str, Any]) -> None:
     if event["where"] == "left":
-        castle.insert(0, [mark])
+        castle.insert(0, [tile])
     elif event["where"] == "right":
-        castle.append([mark])
+        castle.append([tile])
     else:
-        castle[event["col"]].append(mark)
+        castle[event["col"]].append(tile)
 
 
 def _swap(castle: list[list[str]], event: Mapping[str, Any]) -> None:
@@ -60,14 +60,14 @@ def _destroy_rows(castle: list[list[str]], event: Mapping[str, Any]) -> None:
 
 
 def _move(castle: list[list[str]], event: Mapping[str, Any]) -> None:
-    mark = castle[event["from"][0]].pop()
+    tile = castle[event["from"][0]].pop()
     castle[:] = [column for column in castle if column]
-    _put(castle, mark, event)
+    _put(castle, tile, event)
 
 
 # What events do to the castle of their seat.
 CHANGES: Mapping[str, Callable[[list[list[str]], Mapping[str, Any]], object]] = {
-    "place": lambda castle, event: _put(castle, _mark(event["tile"]), event),
+    "place": lambda castle, event: _put(castle, event["tile"], event),
     "swap": _swap,
     "destroy": lambda castle, event: castle[event["cell"][0]].pop(event["cell"][1]),
     "destroy-rows": _destroy_rows,
@@ -79,7 +79,7 @@ def _draw(castle: list[list[str]]) -> list[str]:
     """Draw a castle: type as a letter, motif as a sign."""
     height = min(HEIGHT, max((len(column) for column in castle), default=0))
     return [
-        "      " + " ".join(column[row] if row < len(column) else "··" for column in castle)
+        "      " + " ".join(_mark(column[row]) if row < len(column) else "··" for column in castle)
         for row in range(height - 1, -1, -1)
     ]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simkit.errors import InputError
 from simkit.games.castellion.constants import APPENDICES, PANTRY, cards, levels
-from simkit.games.castellion.house_rules import HOUSE_RULES, check_stacks
+from simkit.games.castellion.house_rules import HOUSE_RULES, check_stacks, check_trials
 from simkit.games.castellion.simulations import document_simulations, read_simulations
 from simkit.games.setting import Config, Parts, Setting, Value, flag
 
@@ -138,6 +138,7 @@ def check(config: Config) -> None:
         )
     _check_herald(config)
     check_stacks(config, appendices)
+    check_trials(config)
 
 
 HINTS = {

@@ -5,6 +5,7 @@ from simkit.games.dragon_castle.bots import weights
 from simkit.games.dragon_castle.columns import MATCH_COLUMNS, SEAT_COLUMNS
 from simkit.games.dragon_castle.config import as_config, name_layout, picture_layout
 from simkit.games.dragon_castle.constants import bot
+from simkit.games.dragon_castle.house_rules import FORCINGS
 from simkit.games.dragon_castle.notes import notes
 from simkit.games.dragon_castle.variants import SETTINGS, VARIANTS, check
 
@@ -87,4 +88,5 @@ GAME = GameSpec(
     length="turns",
     lead_changes="lead_changes",
     lead_turn="lead_turn",
+    forcings=FORCINGS,
 )

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from simkit.errors import InputError
 from simkit.games.dragon_castle.config import Config
-from simkit.games.dragon_castle.constants import MAX_SEATS, N_FACTIONS, N_TYPES, SET_POINTS
-from simkit.games.setting import house_rule
+from simkit.games.dragon_castle.constants import (
+    MAX_SEATS,
+    N_FACTIONS,
+    N_TYPES,
+    RANDOM_CARD,
+    SET_POINTS,
+    dragon,
+    spirit,
+)
+from simkit.games.forcing import Forcing
+from simkit.games.setting import NONE, house_rule
 
 HOUSE_RULES = (
     house_rule(
@@ -69,3 +80,45 @@ def check_shrines(config: Config) -> None:
             value="+".join(map(str, config["start_shrines"])),
             hint="Raise shrine_supply as well, or begin with fewer.",
         )
+
+
+def put_on_table(setting: str) -> Callable[[Config, str], tuple[str, str] | None]:
+    """Return the values of a setting with one card beside those on the table, and without it."""
+
+    def values(config: Config, card: str) -> tuple[str, str] | None:
+        on_table = config["spirits"] if setting == "spirits" else config["dragons"]
+        if RANDOM_CARD in on_table:
+            return None
+        beside = [other for other in on_table if other != card]
+        return "+".join([*beside, card]), "+".join(beside) or NONE
+
+    return values
+
+
+FORCINGS = (
+    Forcing(
+        "spirits",
+        "spirits",
+        spirit.NAMES,
+        spirit.NAMES,
+        put_on_table("spirits"),
+        "In: the Spirit lies on the table for all. Out: it does not.",
+    ),
+    Forcing(
+        "dragons",
+        "dragons",
+        dragon.NAMES,
+        dragon.NAMES,
+        put_on_table("dragons"),
+        "In: the Dragon lies on the table for all. Out: it does not.",
+    ),
+    Forcing(
+        "rights",
+        "spirits",
+        spirit.NAMES,
+        spirit.NAMES,
+        put_on_table("spirits"),
+        "In: the Spirit lies on the table, and one seat alone may use it. Out: it does not lie there.",
+        right="spirits=0",
+    ),
+)

@@ -3,6 +3,7 @@
 from simkit.games.contract import GameSpec, Question
 from simkit.games.kingdomino import columns
 from simkit.games.kingdomino.bots import BOTS
+from simkit.games.kingdomino.house_rules import FORCINGS
 from simkit.games.kingdomino.notes import notes
 from simkit.games.kingdomino.variants import SETTINGS, VARIANTS, check
 
@@ -27,4 +28,5 @@ GAME = GameSpec(
     tie_breaks=(("largest",), ("crowns",)),
     length="turns",
     components=columns.COMPONENTS,
+    forcings=FORCINGS,
 )

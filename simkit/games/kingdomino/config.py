@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 from simkit.core.records import Record, Vector, field
+from simkit.games.forcing import read_forced
 from simkit.games.kingdomino.constants import MAX_SEATS
 from simkit.games.kingdomino.constants.ring import CASTLE_AT, SIDE
 
@@ -24,6 +25,7 @@ class Config(TypedDict):
     start_points: tuple[int, ...]
     middle_kingdom_bonus: int
     harmony_bonus: int
+    forced_dominoes: tuple[str, ...]
 
 
 class Rules(Record):
@@ -45,6 +47,8 @@ class Rules(Record):
     start_points: Vector[int] = field(MAX_SEATS)  # by the order of the first kings
     middle_kingdom_bonus: int = field()
     harmony_bonus: int = field()
+    forced_in: int = field()  # dominoes that are always used, as bits, domino 1 the lowest
+    forced_out: int = field()  # dominoes that never are
 
 
 def make_rules(config: Config) -> Rules:
@@ -53,6 +57,7 @@ def make_rules(config: Config) -> Rules:
     row = 4 if players != 3 else config["three_player_rows"]
     all_in = players == 4 or is_mighty or row > players == 3
     side = 7 if is_mighty else 5
+    forced = [sum(1 << (int(card) - 1) for card in cards) for cards in read_forced(config["forced_dominoes"])]
     return Rules.make(
         config,
         kings=4 if players == 2 else players,
@@ -64,6 +69,8 @@ def make_rules(config: Config) -> Rules:
         rounds=3 if config["dynasty"] else 1,
         strict=config["middle_kingdom_strict"],
         alternate=config["king_draw"] == "alternate",
+        forced_in=forced[0],
+        forced_out=forced[1],
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simkit.errors import InputError
-from simkit.games.kingdomino.house_rules import HOUSE_RULES, NEEDS
+from simkit.games.kingdomino.house_rules import HOUSE_RULES, NEEDS, check_dominoes
 from simkit.games.setting import Config, Setting, Value, flag
 
 SETTINGS = (
@@ -89,6 +89,7 @@ def check(config: Config) -> None:
                 value=config[setting.name],
                 hint=f"Set {variant}=true as well, or leave {setting.name} out.",
             )
+    check_dominoes(config)
     if config["king_draw"] == "alternate" and players != 2:
         raise InputError(
             f"only two players, with two kings each, can come out in turn, not {players}",

@@ -6,6 +6,7 @@ from simkit.games.wyrmspan.bots import weights
 from simkit.games.wyrmspan.columns import COMPONENTS, COURSES, MATCH_COLUMNS, SEAT_COLUMNS
 from simkit.games.wyrmspan.config import as_config
 from simkit.games.wyrmspan.constants import bot
+from simkit.games.wyrmspan.house_rules import FORCINGS
 from simkit.games.wyrmspan.notes import notes
 from simkit.games.wyrmspan.variants import SETTINGS, VARIANTS, check
 
@@ -55,4 +56,5 @@ GAME = GameSpec(
     length="turns",
     lead_changes="lead_changes",
     components=COMPONENTS,
+    forcings=FORCINGS,
 )

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict, cast
 
-from simkit.core.records import Record, Vector, field
+from simkit.core.records import Matrix, Record, Vector, field
+from simkit.games.forcing import read_forced
 from simkit.games.setting import Config as Settings
 from simkit.games.setting import Parts
-from simkit.games.wyrmspan.constants import GUILDS, LEVELS, MAX_SEATS, N_ROUNDS, RANDOM, objective
+from simkit.games.wyrmspan.constants import (
+    DRAGON_WORDS,
+    GUILDS,
+    LEVELS,
+    MAX_SEATS,
+    N_ROUNDS,
+    RANDOM,
+    WORD,
+    objective,
+)
 
 OPEN = -1  # drawn in each deal
 DRAGON_POINTS, HARD_DRAGON_POINTS = 7, 8  # of a dragon that the Automa has taken
@@ -44,6 +54,7 @@ class Config(TypedDict):
     automa_dragon_points: int
     automa_cave_points: int
     ravel_coins: int
+    forced_cards: tuple[str, ...]
 
 
 class Rules(Record):
@@ -70,6 +81,9 @@ class Rules(Record):
     resource_limit: int = field()
     automa_cave_points: int = field()
     ravel_coins: int = field()
+    n_forced: int = field()  # cards that a house deals to the first seat or leaves in the box
+    forced_in: Matrix[int] = field(2, DRAGON_WORDS)  # [dragons, caves] as bits
+    forced_out: Matrix[int] = field(2, DRAGON_WORDS)
 
 
 def as_config(settings: Settings) -> Config:
@@ -82,10 +96,21 @@ def list_rank_points(config: Config) -> tuple[tuple[int, ...], ...]:
     return config["rank_points_1"], config["rank_points_2"], config["rank_points_3"], config["rank_points_4"]
 
 
+def _as_bits(cards: list[str]) -> list[list[int]]:
+    """Cards named `dragon-12` and `cave-7` as sets of bits, dragons and caves."""
+    words = [[0] * DRAGON_WORDS, [0] * DRAGON_WORDS]
+    for card in cards:
+        kind, _, number = card.partition("-")
+        word, bit = divmod(int(number) - 1, WORD)
+        words[kind == "cave"][word] |= 1 << bit
+    return [[word - (1 << WORD) if word >> (WORD - 1) else word for word in row] for row in words]
+
+
 def make_rules(config: Config) -> Rules:
     """Build the rules of a configuration."""
     players, level = config["players"], LEVELS.index(config["automa"])
     codes = [OPEN if code == RANDOM else objective.NAMES.index(code) for code in config["objectives"]]
+    forced_in, forced_out = read_forced(config["forced_cards"])
     printed_points = HARD_DRAGON_POINTS if config["automa"] == "3" else DRAGON_POINTS
     return Rules.make(
         config,
@@ -101,4 +126,7 @@ def make_rules(config: Config) -> Rules:
         activate_any_step=config["activate_mat"] == "any",
         minus1_needs_discount=config["minus1_needs_discount"],
         refreshes_caves=config["automa_refresh"] == "both",
+        n_forced=len(config["forced_cards"]),
+        forced_in=_as_bits(forced_in),
+        forced_out=_as_bits(forced_out),
     )

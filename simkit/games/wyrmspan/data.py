@@ -228,13 +228,19 @@ def _unpack(row: str) -> list[str]:
     return row.split(SEPARATOR)
 
 
-def _own_rows(value: str | Parts) -> dict[int, tuple[int, Row]]:
+def _own_rows(value: str | Sequence[str]) -> dict[int, tuple[int, Row]]:
     """A user's cards by number, each with its line."""
-    if not isinstance(value, Parts):
+    if isinstance(value, str):
         return {}
     header, *rows = [_unpack(row) for row in value]
     cards = [dict(zip(header, row, strict=True)) for row in rows]
     return {int(card["number"]): (line, card) for line, card in enumerate(cards, 2)}
+
+
+def list_dragons(own: str | Sequence[str]) -> list[Row]:
+    """The dragons of a match in the order of their numbers: the printed ones, a user's in their places."""
+    own_rows = _own_rows(own)
+    return [own_rows[d][1] if d in own_rows else row for d, row in enumerate(read_dragons(), 1)]
 
 
 # Cards -----------------------------------------------------------------------------

@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from simkit.errors import InputError
+from simkit.games.forcing import Forcing, check_forced, force_one, forcing_setting, read_forced
 from simkit.games.setting import Config, Setting, house_rule
 from simkit.games.wyrmspan.constants import (
     CAVE_POINTS,
     COINS,
     LIMIT,
     MAX_SEATS,
+    N_CAVE_CARDS,
+    N_DRAGONS,
     N_START,
     NEST_ROOM,
     RANK_POINTS,
     RAVEL_COINS,
     START_EGGS,
+)
+from simkit.games.wyrmspan.data import read_caves, read_dragons
+
+FORCED = "forced_cards"
+DRAGON, CAVE = "dragon-", "cave-"
+CARDS = (
+    *(f"{DRAGON}{number}" for number in range(1, N_DRAGONS + 1)),
+    *(f"{CAVE}{number}" for number in range(1, N_CAVE_CARDS + 1)),
 )
 
 
@@ -51,6 +62,11 @@ HOUSE_RULES = (
     ),
     house_rule("automa_cave_points", CAVE_POINTS, "Points of a cave card of the Automa (W-25).", 0, 10),
     house_rule("ravel_coins", RAVEL_COINS, "Coins that are kept between rounds against Ravel (W-26).", 0, 9),
+    forcing_setting(
+        FORCED,
+        CARDS,
+        "Dragons and cave cards dealt to the first player (in-dragon-12) or left in the box (out-cave-7) (W-03).",
+    ),
 )
 
 
@@ -75,3 +91,47 @@ def check_automa(config: Config) -> None:
                 value=config[setting.name],
                 hint=f"Set {hint} as well, or leave {setting.name} out.",
             )
+
+
+def check_cards(config: Config) -> None:
+    """Refuse more cards in the opening hand than are dealt, and dragons that a solo match leaves out."""
+    forced = config[FORCED]
+    assert isinstance(forced, tuple)
+    for kind, n_cards in ((DRAGON, N_DRAGONS), (CAVE, N_CAVE_CARDS)):
+        words = [str(word) for word in forced if kind in str(word)]
+        whole = f"{N_START} {kind}cards are dealt of {n_cards}"
+        check_forced(FORCED, words, most_in=N_START, most_out=n_cards // 3, whole=whole)
+    left_out = set(list_left_out()) if config["players"] == 1 else set()
+    for card in (card for cards in read_forced([str(word) for word in forced]) for card in cards):
+        if card in left_out:
+            problem = "a solo match leaves out the dragons that look at the left neighbour"
+            raise InputError(problem, key=FORCED, value=card)
+
+
+def list_left_out() -> list[str]:
+    """The dragons that compare with the left neighbour, which solo matches leave out (W-03)."""
+    return [f"{DRAGON}{row['number']}" for row in read_dragons() if "left:" in row["effect"]]
+
+
+def force_card(config: Config, card: str) -> tuple[str, str] | None:
+    """A card in the opening hand and out of the box; None for a dragon that the match leaves out anyway."""
+    if config["players"] == 1 and card in list_left_out():
+        return None
+    return force_one(FORCED)(config, card)
+
+
+FORCINGS = tuple(
+    Forcing(
+        f"{kind}s",
+        FORCED,
+        tuple(card for card in CARDS if card.startswith(kind)),
+        labels,
+        force_card,
+        "In: the card is one of those that the first player is dealt and may keep. Out: it is not in the box.",
+        seat=0,
+    )
+    for kind, labels in (
+        ("dragon", tuple(f"{row['number']} {row['name']}" for row in read_dragons())),
+        ("cave", tuple(f"cave {row['number']}: {row['effect']}" for row in read_caves())),
+    )
+)

@@ -89,7 +89,7 @@ def tell(events: Sequence[Event]) -> Iterator[list[str]]:
         mats.follow(event)
         if event["event"] == "objective":
             for seat in range(n_seats):
-                lines.extend([f"    seat {seat + 1}", *mats.draw(seat)])
+                lines.extend([f"      seat {seat + 1}", *mats.draw(seat)])
         yield lines
 
 

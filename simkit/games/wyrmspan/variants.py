@@ -17,7 +17,7 @@ from simkit.games.wyrmspan.constants import (
     objective,
 )
 from simkit.games.wyrmspan.data import read_own_caves, read_own_dragons
-from simkit.games.wyrmspan.house_rules import HOUSE_RULES, check_automa
+from simkit.games.wyrmspan.house_rules import HOUSE_RULES, check_automa, check_cards
 
 DEFAULT_LEVEL = "2"
 
@@ -140,6 +140,7 @@ def check(settings: Settings) -> None:
         )
     check_objectives(config["objectives"], config["players"])
     check_automa(settings)
+    check_cards(settings)
 
 
 def check_objectives(codes: tuple[str, ...], players: int) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import polars as pl
 
-from simkit.games.setting import tell_value
 from simkit.plots.groups import seats_key
 from simkit.report.answers.changes import widen
 from simkit.report.answers.ladder import from_weak_to_strong
@@ -22,6 +21,7 @@ from simkit.stats.data.selection import BOTS, is_mixed, varied_keys
 
 MAX_VALUES = 4  # of one setting that are told one by one
 LEVEL = 0.05  # of significance, after Benjamini–Hochberg
+LARGE = 0.02  # change of a seat's share that is told before the score
 VERBS = {"more": ("brings", "costs"), "less": ("adds", "saves")}  # for a rise and a fall
 
 Row = dict[str, Any]
@@ -53,8 +53,9 @@ def advise_effects(evidence: Evidence) -> Iterator[Advice]:
             continue
         found = _effects(evidence, setting, measure, order)
         if found:
-            seats = _seats(evidence, setting) if evidence.question.has_seat_shares else ""
-            yield _tell(setting, found, measure, order, seats)
+            seats, is_large = _seats(evidence, setting) if evidence.question.has_seat_shares else ("", False)
+            advice = _tell(setting, found, measure, order, "" if is_large else seats)
+            yield replace(advice, text=f"{seats} {advice.text}") if is_large else advice
 
 
 def _effects(
@@ -86,13 +87,13 @@ def _tell(
 ) -> Advice:
     """Tell every value of a few, of many the largest rise and the largest fall."""
     from_value = next(iter(found.values()))[0].row["from"]
-    against = f"“{tell_value(setting, from_value)}”"
+    against = f"“{_name(setting, from_value)}”"
     if len(found) > MAX_VALUES:
         text, more = _tell_ends(setting, found, measure, order)
         return Advice(f"Against {against}, {text}", f"{more} {seats}".strip())
     strongest = order[-1]
     sentences = [
-        f"“{tell_value(setting, value)}” {_tell_bot([e for e in effects if e.bots == strongest], measure)}"
+        f"“{_name(setting, value)}” {_tell_bot([e for e in effects if e.bots == strongest], measure)}"
         for value, effects in found.items()
         if any(effect.bots == strongest for effect in effects)
     ]
@@ -111,7 +112,7 @@ def _tell_turn(setting: str, value: str, effects: Sequence[Effect], measure: Mea
     rest = next(e.rest for e in effects if {1, -1} <= {o.sign for o in effects if o.rest == e.rest})
     parts = [f"{_effect(e.row, measure)} with {e.bots}" for e in effects if e.rest == rest and e.sign]
     where = f" (“{rest}”)" if rest else ""
-    return f"“{tell_value(setting, value)}” {enumerate_words(parts)}{where}"
+    return f"“{_name(setting, value)}” {enumerate_words(parts)}{where}"
 
 
 def _tell_bot(effects: Sequence[Effect], measure: Measure) -> str:
@@ -132,7 +133,7 @@ def _tell_ends(
     for value, effect in (ranked[-1], ranked[0]):
         wide = Effect(effect.bots, effect.rest, widen(effect.row, len(ranked)))
         doubt = "" if wide.sign else ", which does not show"
-        parts.append(f"“{tell_value(setting, value)}” {_signed(wide, measure)}{doubt}")
+        parts.append(f"“{_name(setting, value)}” {_signed(wide, measure)}{doubt}")
     what = _what(measure)
     bots = f"{order[-1]}, the strongest bot asked" if len(order) > 1 else order[0]
     shown = sum(effect.sign != 0 for effect in strong.values())
@@ -140,7 +141,7 @@ def _tell_ends(
     text = f"{what} changes most by {parts[0]} and {parts[1]}, with {bots}."
     more = f"{shown} of {len(ranked)} values make a difference that shows by themselves."
     if turned:
-        names = enumerate_words([f"“{tell_value(setting, value)}”" for value in turned[:MAX_VALUES]])
+        names = enumerate_words([f"“{_name(setting, value)}”" for value in turned[:MAX_VALUES]])
         rest = f" and {len(turned) - MAX_VALUES} more" if len(turned) > MAX_VALUES else ""
         more = f"With {names}{rest} the effect turns with skill. {more}"
     return text, more
@@ -193,19 +194,28 @@ def _what(measure: Measure) -> str:
     return f"{label} rate" if measure.kind == "rate" and measure.value is None else label
 
 
-def _seats(evidence: Evidence, setting: str) -> str:
-    """Say whether a setting moves a seat's share of the wins, and which most."""
+def _seats(evidence: Evidence, setting: str) -> tuple[str, bool]:
+    """Say whether a setting moves a seat's share of the wins, and which most; and whether that is surely much."""
     share = evidence.headline
     rows = evidence.pairs.filter((pl.col("setting") == setting) & (pl.col("measure") == share.name))
     of_seats = rows.filter(pl.col(SEAT).is_not_null() & pl.col("low").is_not_null())
     if of_seats.is_empty():
-        return ""
+        return "", False
     shown = of_seats.filter(pl.col("q") < LEVEL)
     if shown.is_empty():
-        return f"No seat's share of the wins changes that shows, of {len(of_seats)} comparisons."
+        return f"No seat's share of the wins changes that shows, of {len(of_seats)} comparisons.", False
     [top] = shown.sort(pl.col("difference").abs(), descending=True).head(1).iter_rows(named=True)
     row = widen(top, len(of_seats))
     return (
         f"Of the seats, {name_seat(int(row[SEAT]))} moves most: {_signed(Effect('', '', row), share)} points "
-        f"of its share with “{tell_value(setting, row['to'])}” ({row['given']})."
+        f"of its share from “{_name(setting, row['from'])}” to “{_name(setting, row['to'])}” ({row['given']}).",
+        row["low"] > LARGE or row["high"] < -LARGE,
     )
+
+
+def _name(setting: str, value: str) -> str:
+    """Name a value for people: a flag by what it switches, a number with what it is of."""
+    words = setting.replace("_", " ")
+    if value in ("true", "false"):
+        return words if value == "true" else f"no {words}"
+    return f"{words} {value}" if value.replace("+", "").isdigit() else value

@@ -11,14 +11,14 @@ function question() {
     if (words.length) settings[set.dataset.setting] = words;
   }
   const bots = [...all("input[name=bot]:checked", form).map((box) => box.value), ...split(form.elements.lineups.value)];
-  const [measure, condition] = [form.elements.measure.value, form.elements.condition.value.trim()];
+  const gates = all(".gate", form).map((row) => [find(".measure", row).value, find(".condition", row).value.trim()]);
   return {
     game: form.dataset.game,
     settings,
     bots,
     deals: Number(form.elements.deals.value),
     seed: Number(form.elements.seed.value),
-    gates: measure && condition ? { [measure]: condition } : {},
+    gates: gates.filter(([measure, condition]) => measure && condition),
   };
 }
 
@@ -40,6 +40,23 @@ async function follow() {
   find("#planned").textContent = "";
 }
 
+// Gates: as many rows as are wanted, at least one.
+const showRemove = () => all(".gate .remove", form).forEach((button, place, rows) => { button.hidden = rows.length < 2; });
+find("#more-gates").addEventListener("click", () => {
+  const row = find(".gate", form).cloneNode(true);
+  find(".condition", row).value = "";
+  find("#gates").append(row);
+  showRemove();
+  find(".measure", row).focus();
+});
+find("#gates").addEventListener("click", (event) => {
+  if (!event.target.matches(".remove")) return;
+  event.target.closest(".gate").remove();
+  showRemove();
+  find(".measure", form).focus();
+  follow();
+});
+
 form.addEventListener("input", follow);
 form.addEventListener("submit", (event) => event.preventDefault());
 find("#copy").addEventListener("click", () => attempt(async () => {
@@ -52,7 +69,7 @@ find("#plan").addEventListener("click", () => attempt(async () => {
     const told = await ask("/api/plan", question());
     const seconds = told.estimated_seconds;
     const time = seconds < 100 ? `${seconds} s` : seconds < 6000 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
-    find("#planned").textContent = `${number(told.matches)} matches take about ${time} on ${told.threads} threads.`;
+    find("#planned").textContent = `${number(told.matches)} matches take about ${time} on ${told.threads} threads and ${told.disk} of the disk, where ${told.free} are free.`;
   } catch (error) {
     find("#planned").textContent = "";
     throw error;

@@ -2,6 +2,7 @@
 
 const find = (selector, root = document) => root.querySelector(selector);
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+const BROAD = 420; // units of a drawing that needs the room of two
 const PACE = 700; // milliseconds of a step while the match plays by itself
 
 async function load() {
@@ -60,6 +61,8 @@ class Viewer {
     if (this.places.has(name)) return;
     const figure = make("figure", undefined, "board");
     const space = make("div");
+    space.setAttribute("role", "group");
+    space.setAttribute("aria-label", name);
     figure.append(make("figcaption", name), space);
     find("#boards").append(figure);
     this.places.set(name, space);
@@ -91,7 +94,11 @@ class Viewer {
     for (const [name, space] of this.places) {
       const board = boards.get(name);
       if (this.shown.get(name) === board) continue;
-      space.replaceChildren(...(board === undefined ? [] : [picture(this.match.boards[board], name)]));
+      const drawn = board === undefined ? [] : [picture(this.match.boards[board], name)];
+      space.replaceChildren(...drawn);
+      const isBroad = drawn.some((one) => one.viewBox.baseVal.width > BROAD);
+      space.parentElement.classList.toggle("broad", isBroad);
+      space.tabIndex = isBroad ? 0 : -1; // broad boards are scrolled on small screens
       this.shown.set(name, board);
     }
     const { told, seat, points } = this.steps[next];

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from tests.oracles.stream import Event, event_name, require
-from tests.oracles.values import is_among, is_same
+from tests.oracles.values import forced_cards, is_among, is_same
 
 from .components import (
     ASSAULTS,
@@ -36,6 +36,7 @@ SETUP_KEYS: dict[str, type | None] = {
     **{"trials": list, "standard": list, "safe": list},
     **{"vigil": None, "herald": None},  # checked elsewhere
 }
+FORCED = "forced_trials"
 CARD_KEYS = ("trial", "traitors", *KINDS, "rows")
 
 
@@ -61,7 +62,7 @@ def check_config(config: dict[str, Any]) -> None:
     for key in ("level", "players"):
         require(key in config, f"config: `{key}` is missing")
     for key, value in config.items():
-        if key not in ("appendices", "simulation_set", *NUMBERS):
+        if key not in ("appendices", "simulation_set", FORCED, *NUMBERS):
             known = is_among(value, allowed.get(key, OFF))
             require(known, f"config: {key} cannot be {value!r}")
     check_appendices(config.get("appendices", []))
@@ -177,6 +178,15 @@ def check_trials(stages: Stages, trials: list[Any]) -> None:
         require(is_among(name, allowed), f"`trials`: {name!r} is not one of {list(allowed)}")
 
 
+def check_forced(config: dict[str, Any], trials: list[str]) -> None:
+    """Check that the cards of a house are there, or are not."""
+    always, never = forced_cards(config.get(FORCED, []), FORCED)
+    for card in always:
+        require(card in trials, f"`trials`: {card} is forced in")
+    for card in never:
+        require(card not in trials, f"`trials`: {card} is kept out")
+
+
 def check_pawns(event: Event, appendices: list[str]) -> None:
     """Check the vigil and the herald against the appendices in play."""
     vigil = event["safe"][0] if "vigil" in appendices else None
@@ -192,6 +202,7 @@ def check_setup(event: Any, config: dict[str, Any]) -> State:
     numbers = {**NUMBERS, **config}
     stages = change_cards(stages_of(config), numbers)
     check_trials(stages, event["trials"])
+    check_forced(config, event["trials"])
     for name in STACKS:
         check_stack(name, event[name], numbers)
     if config.get("even_traitors", False):

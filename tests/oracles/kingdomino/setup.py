@@ -3,10 +3,10 @@
 from typing import Any
 
 from tests.oracles.kingdomino.components import DOMINOES
-from tests.oracles.kingdomino.config import check_config, deck_size, kings_each
+from tests.oracles.kingdomino.config import FORCED, check_config, deck_size, kings_each
 from tests.oracles.kingdomino.form import check_form
 from tests.oracles.stream import Event, require
-from tests.oracles.values import check_value, is_among, is_same
+from tests.oracles.values import check_value, forced_cards, is_among, is_same
 
 N_ROUNDS = 3  # of a Dynasty
 # Keys of `match` that are the same in all rounds of a Dynasty.
@@ -56,6 +56,11 @@ def check_deck(deck: list[Any], config: dict[str, Any]) -> None:
         require(deck.count(domino) == 1, f"`deck`: domino {domino} stands twice")
     size = deck_size(config)
     require(len(deck) == size, f"`deck` must hold {size} dominoes, not {len(deck)}")
+    always, never = forced_cards(config.get(FORCED, []), FORCED)
+    for domino in always:
+        require(int(domino) in deck, f"`deck`: domino {domino} is forced in")
+    for domino in never:
+        require(int(domino) not in deck, f"`deck`: domino {domino} is kept out")
 
 
 def check_kings(kings: list[Any], config: dict[str, Any]) -> None:

@@ -27,9 +27,8 @@ def cards_held(state: State, kind: str) -> list[int]:
 
 def audit(state: State) -> None:
     """Assert that nothing came from nowhere and nothing was lost."""
-    solo = state.automa is not None
     for kind in (DRAGONS, CAVE_CARDS):
-        assert sorted(cards_held(state, kind)) == deck_of(kind, solo), f"{kind} do not balance"
+        assert sorted(cards_held(state, kind)) == deck_of(kind, state.config), f"{kind} do not balance"
     placed = count_cubes(state)
     for seat, player in enumerate(state.players):
         assert player.cubes + placed[seat] == 4, "a cube was lost"

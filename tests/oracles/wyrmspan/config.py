@@ -50,6 +50,7 @@ DEFAULTS: Config = {
     "activate_mat": "reached",
     "minus1_needs_discount": False,
     "automa_refresh": "dragons",
+    "forced_cards": [],  # dealt to the first seat, or left in the box
     **NUMBERS,
 }
 OFF: tuple[Any, ...] = (False, None, "off", [], {})  # for keys that are not even known

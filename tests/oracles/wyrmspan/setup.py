@@ -3,17 +3,32 @@
 from typing import Any
 
 from tests.oracles.stream import event_name, require
+from tests.oracles.values import forced_cards
 
 from .components import GUILDS, cave_rows, dragon_card, dragon_rows
 from .config import Config, check_keys, check_objectives
 from .state import CAVE_CARDS, DRAGONS, Automa, Player, State
 
+N_SHOWN, N_DEALT = 3, 3  # of each kind: cards of the display, then cards of the first seat's hand
 
-def deck_of(kind: str, solo: bool) -> list[int]:
+
+def deck_of(kind: str, config: Config) -> list[int]:
     """Return the cards of a kind in play: solo without the dragons that compare with a neighbour."""
-    if kind == CAVE_CARDS:
-        return sorted(cave_rows())
-    return sorted(number for number in dragon_rows() if not (solo and dragon_card(number).compares_left))
+    _, never = forced_of(kind, config)
+    rows = cave_rows() if kind == CAVE_CARDS else dragon_rows()
+    if kind == DRAGONS and config["players"] == 1:
+        never = [*never, *(number for number in rows if dragon_card(number).compares_left)]
+    return sorted(number for number in rows if number not in never)
+
+
+def forced_of(kind: str, config: Config) -> tuple[list[int], list[int]]:
+    """Return the cards of a kind that are forced into the first hand, and those that stay in the box."""
+    word = "cave-" if kind == CAVE_CARDS else "dragon-"
+    always, never = (
+        [int(card.removeprefix(word)) for card in cards if card.startswith(word)]
+        for cards in forced_cards(config["forced_cards"], "forced_cards")
+    )
+    return always, never
 
 
 def check_setup(event: Any, config: Config) -> State:
@@ -27,9 +42,12 @@ def check_setup(event: Any, config: Config) -> State:
     right = config["objectives"] in (["random"], event["objectives"])
     require(right, f"`objectives` must be {config['objectives']!r}")
     for kind in (DRAGONS, CAVE_CARDS):
-        cards, wanted = event[kind], deck_of(kind, solo)
+        always, _ = forced_of(kind, config)
+        cards, wanted = event[kind], deck_of(kind, config)
         right = all(type(card) is int for card in cards) and sorted(cards) == wanted
         require(right, f"`{kind}` must be the {len(wanted)} cards of the deck in some order")
+        dealt = cards[N_SHOWN : N_SHOWN + N_DEALT]
+        require(set(always) <= set(dealt), f"`{kind}`: {always} must be dealt to the first seat")
     return State(
         config=config,
         guild=event["guild"],

@@ -50,7 +50,7 @@ from simkit.games.driver import to_word
 from simkit.games.setting import Config, Value
 
 BOT = "taught"
-MATCHES = 2_000_000
+MATCHES = 4_000_000
 SHARD = 64  # matches; a step of Adam follows each
 SHARDS = 4
 

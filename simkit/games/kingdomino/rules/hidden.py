@@ -33,3 +33,37 @@ def draw_deck(rules: Rules, state: State, stream: Stream) -> None:
         kept = deck[position]
         deck[position] = deck[other]
         deck[other] = kept
+    force_dominoes(rules, state, state.drawn, stream)
+
+
+@kernel
+def force_dominoes(rules: Rules, state: State, first: int, stream: Stream) -> None:
+    """Change dominoes that a house forces in or out with ones from the other side of the deck's end (K-03).
+
+    The deck is shuffled from the place `first` on; every place that is open is equally likely.
+    """
+    if not rules.forced_in | rules.forced_out:
+        return
+    for place in range(rules.deck, N_DOMINOES):
+        if is_among(rules.forced_in, state.deck[place]):
+            exchange(rules.forced_in, state, place, first, rules.deck, stream)
+    for place in range(first, rules.deck):
+        if is_among(rules.forced_out, state.deck[place]):
+            exchange(rules.forced_out, state, place, rules.deck, int64(N_DOMINOES), stream)
+
+
+@kernel
+def is_among(dominoes: int, domino: Domino) -> bool:
+    """Whether a domino is in a set of bits."""
+    return (dominoes >> (int64(domino) - 1)) & 1 != 0
+
+
+@kernel
+def exchange(kept: int, state: State, place: int, first: int, end: int, stream: Stream) -> None:
+    """Exchange a domino with one drawn from some places of the deck, but for those that are to stay there."""
+    other = first + draw_below(stream, int64(end - first))
+    while is_among(kept, state.deck[other]):
+        other = first + draw_below(stream, int64(end - first))
+    domino = state.deck[place]
+    state.deck[place] = state.deck[other]
+    state.deck[other] = domino

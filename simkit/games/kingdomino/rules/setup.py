@@ -10,6 +10,7 @@ from simkit.core.rng import draw_below, open_stream
 from simkit.games.kingdomino.config import Rules
 from simkit.games.kingdomino.constants import N_DOMINOES, NO_DOMINO, Domino, result, stream
 from simkit.games.kingdomino.data import Tables
+from simkit.games.kingdomino.rules.hidden import force_dominoes
 from simkit.games.kingdomino.rules.kingdom import measure_space
 from simkit.games.kingdomino.rules.rows import lay_row
 from simkit.games.kingdomino.state import State
@@ -46,6 +47,7 @@ def lay_out_round(tables: Tables, rules: Rules, state: State, log: Log) -> None:
     for seat in range(rules.players):
         measure_space(tables, rules, state.kingdoms[seat])
     shuffle_deck(state)
+    force_dominoes(rules, state, int64(0), state.stream)
     draw_kings(rules, state)
     for king in range(rules.kings):
         state.seats[king] = state.kings[king]

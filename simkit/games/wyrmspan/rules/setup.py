@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from simkit.core.bits import first_bit
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
 from simkit.core.log import Log
 from simkit.core.rng import draw_below, open_stream
 from simkit.games.wyrmspan.config import OPEN, Rules
 from simkit.games.wyrmspan.constants import (
+    DRAGON_WORDS,
     N_CAVE_CARDS,
     N_DRAGONS,
     N_GUILDS,
     N_ROUNDS,
     N_ROWS,
+    N_SLOTS,
     N_START,
     N_TILES,
     NEST,
@@ -20,10 +23,10 @@ from simkit.games.wyrmspan.constants import (
     purpose,
 )
 from simkit.games.wyrmspan.data import Tables
-from simkit.games.wyrmspan.rules.cards import fill_display, gain_card, note_display
+from simkit.games.wyrmspan.rules.cards import bit, fill_display, gain_card, note_display
 from simkit.games.wyrmspan.rules.mat import change_eggs
 from simkit.games.wyrmspan.rules.start import ask_start
-from simkit.games.wyrmspan.state import CAVES, DRAGONS, State
+from simkit.games.wyrmspan.state import CAVES, DRAGONS, Deck, State
 from simkit.games.wyrmspan.transcript import note_setup
 
 
@@ -84,6 +87,45 @@ def shuffle_deck(tables: Tables, rules: Rules, state: State, kind: int, n_cards:
         deck.cards[other] = card
         n += 1
     deck.end = n
+    if rules.n_forced:
+        force_cards(rules, deck, kind)
+
+
+@kernel
+def force_cards(rules: Rules, deck: Deck, kind: int) -> None:
+    """Put cards where the first seat is dealt them, behind the display, and take others out of the box (W-03).
+
+    A card that comes up changes places with the one that it drives away, and the last card takes the place of one
+    that is taken out: nothing else moves.
+    """
+    n_in = int64(0)
+    for word in range(DRAGON_WORDS):
+        rest = rules.forced_in[kind, word]
+        while rest:
+            index = first_bit(rest)
+            rest &= ~bit(index)
+            place = find_place(deck, 64 * word + index)
+            if place < deck.end:
+                deck.cards[place] = deck.cards[N_SLOTS + n_in]
+                deck.cards[N_SLOTS + n_in] = 64 * word + index
+                n_in += 1
+        rest = rules.forced_out[kind, word]
+        while rest:
+            index = first_bit(rest)
+            rest &= ~bit(index)
+            place = find_place(deck, 64 * word + index)
+            if place < deck.end:
+                deck.end -= 1
+                deck.cards[place] = deck.cards[deck.end]
+
+
+@kernel
+def find_place(deck: Deck, card: int) -> int:
+    """Where a card lies in a deck; its end if it is not there."""
+    for place in range(deck.end):
+        if deck.cards[place] == card:
+            return int64(place)
+    return int64(deck.end)
 
 
 @kernel
