@@ -5,7 +5,7 @@ A pool of real matches is played once; runs then draw their deals from it. Two q
 - which of the 13 castles of Dragon Castle for three players are balanced within 2 points (`simkit run` with a gate);
 - which of Castellion's six appendices is won most often (`simkit race`), and how all six rank.
 
-    python scripts/cost.py --runs 40 --pool results/pool     # the tables of docs/coverage.md, a few minutes
+    python -m scripts.cost --runs 40 --pool results/pool     # the tables of docs/coverage.md, a few minutes
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -22,7 +21,8 @@ import polars as pl
 from numpy.typing import NDArray
 from scipy.special import ndtri
 
-from scripts.coverage import ALPHA, LAYOUTS, WHOLE, Ints, play
+from scripts.coverage import ALPHA, LAYOUTS, play
+from scripts.drawn import Drawn, Ints
 from simkit.results.view import Results
 from simkit.stats.compare.racing import show_gap
 from simkit.stats.compare.significance import holm
@@ -38,27 +38,6 @@ PLANS = (20_000, 40_000, 100_000, 200_000)
 POWER = 0.9  # of the fixed design
 APPENDICES = "vigil,herald,premonition,prison,cold-sweat,horror"
 BOUNDS = within(MARGIN, 1 / 3)
-
-
-class Drawn:
-    """The counts of every pattern of outcomes among the first deals of a run, look by look."""
-
-    def __init__(self, values: Ints, looks: Sequence[int], rng: np.random.Generator) -> None:
-        """Draw a run from a pool [deal, column]."""
-        self.patterns, counts = np.unique(values, axis=0, return_counts=True)
-        steps = np.diff([0, *looks])
-        self.counts = np.cumsum([rng.multinomial(step, counts / counts.sum()) for step in steps], axis=0)
-
-    def tally(self, look: int, column: Ints, scale: int = 1, least: int = 0, most: int = 1) -> Tally:
-        """Count the values of a column of the patterns at a look."""
-        values, places = np.unique(column, return_inverse=True)
-        counts = np.bincount(places, weights=self.counts[look]).astype(int)
-        return Tally(tuple(values.tolist()), tuple(counts.tolist()), scale, least, most)
-
-    def seats(self, look: int) -> list[Tally]:
-        """Count the shares of every seat at a look."""
-        columns = self.patterns.T
-        return [replace(self.tally(look, column, WHOLE, 0, WHOLE), seats=len(columns)) for column in columns]
 
 
 def stop_castles(

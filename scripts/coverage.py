@@ -3,8 +3,8 @@
 A pool of real matches is played once. Runs then draw their deals from it, so that the truth is known: the pool's
 means. Each run is looked at, judged and stopped as simkit does it, and what it tells is held against the truth.
 
-    python scripts/coverage.py --replications 400 --pool results/pool        # the table of docs/coverage.md
-    python scripts/coverage.py --replications 40 --short --pool /tmp/pool    # less than a minute
+    python -m scripts.coverage --replications 400 --pool results/pool        # the table of docs/coverage.md
+    python -m scripts.coverage --replications 40 --short --pool /tmp/pool    # less than a minute
 """
 
 from __future__ import annotations
@@ -14,16 +14,19 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import polars as pl
-from numpy.typing import NDArray
 
+from scripts.drawn import WHOLE, Drawn, Ints
+from simkit.games.criteria import SEAT_SHARE, Gate
 from simkit.report.answers.changes import chief_sentences, with_sentences
 from simkit.results.view import Results, open_results
 from simkit.run.run import run_scenario
 from simkit.scenario.load import scenario_from_words
 from simkit.stats.compare.paired_sums import PairSums
+from simkit.stats.compare.significance import holm
 from simkit.stats.data.measures import Measure
 from simkit.stats.data.tally import Tally, tally_totals
 from simkit.stats.estimate.fixed import tally_interval
@@ -31,17 +34,16 @@ from simkit.stats.estimate.spending import Look, fixed_looks
 from simkit.stats.verdict.balance import seats_p
 from simkit.stats.verdict.bounds import Bounds, within
 from simkit.stats.verdict.forecast import forecast
+from simkit.stats.verdict.run_forecast import Pilot, try_runs
 from simkit.stats.verdict.verdicts import gate_p
 
 ALPHA = 0.05
-WHOLE = 60  # parts of a win
 LAYOUTS = (
     "basic,barracks,blockhouse,dragons-head,forbidden-city,four-seasons,gates-of-destiny,keep,"
     "monastery-of-the-abyss,pillars-of-creation,stronghold,thousand-towers,training-ground"
 )
 SHARE = Measure("win_share", "share", "win_share", "Win share", better="more", table="seats")
 
-Ints = NDArray[np.int64]
 Told = tuple[str, float, str]  # what was counted, the share of runs, what it should be
 
 
@@ -195,6 +197,50 @@ def check_forecasts(pool: Pool, planned: int, n: int) -> Iterator[Told]:
     yield "range of further deals: holds what the run then takes", _mean(inside), "≥ 80 %"
 
 
+@dataclass(frozen=True)
+class DrawnPilot(Pilot):
+    """A pilot whose deals were drawn from the pool."""
+
+    drawn: Drawn
+
+    def seen_p(self, deals: int, planned: int) -> tuple[float, float]:
+        """Return the p values of a look within the pilot."""
+        place = fixed_looks(planned).index(deals)
+        return seats_p(self.drawn.seats(place), self.bounds, Look(deals, planned))
+
+
+def check_plans(pool: Pool, planned: int, n: int) -> Iterator[Told]:
+    """Count how often the deals that a run then takes lie in the range that `simkit plan` tells after its pilot."""
+    rng, looks = np.random.default_rng(71), fixed_looks(planned)
+    bounds, first = within(0.05, 1 / 3), min(1_000, planned // 4)
+    known = looks.index(max(look for look in looks if look <= first))
+    gate = Gate(SEAT_SHARE, SEAT_SHARE, "within 0.05", None, 0.05)
+    inside = []
+    for run in range(n):
+        castles = [pool.castles[(run + step) % len(pool.castles)] for step in (0, 5)]
+        drawn = [Drawn(castle, looks, rng) for castle in castles]
+        pilots = [
+            DrawnPilot(_arm(place, looks[known]), gate, tuple(one.seats(known)), bounds, None, one)  # type: ignore[arg-type]
+            for place, one in enumerate(drawn)
+        ]
+        found = try_runs(pilots, planned)
+        kept, stops = [(1.0, 1.0)] * len(drawn), [planned] * len(drawn)
+        for place, deals in enumerate(looks):
+            for castle, one in enumerate(drawn):
+                if stops[castle] == planned:
+                    kept[castle] = seats_p(one.seats(place), bounds, Look(deals, planned))
+            for castle, p in enumerate(holm([min(pair) for pair in kept])):
+                stops[castle] = min(stops[castle], deals) if p <= ALPHA else stops[castle]
+        for castle, stop in enumerate(stops):
+            few, many = np.quantile(found.gates[:, castle], [0.1, 0.9], method="nearest")
+            inside.append(few <= stop <= many)
+    yield "range of simkit plan: holds the deals that the run then takes", _mean(inside), "≥ 80 %"
+
+
+def _arm(place: int, deals: int) -> SimpleNamespace:
+    return SimpleNamespace(id=str(place), deals=deals)
+
+
 def _mean(found: Sequence[bool | np.bool_]) -> float:
     return float(np.mean(found)) if found else float("nan")
 
@@ -217,6 +263,7 @@ def main(words: Sequence[str] | None = None) -> int:
         check_intervals(pool, planned, n),
         check_headlines(pool, 1_000, n),
         check_forecasts(pool, planned, n),
+        check_plans(pool, planned, n),
     ]
     broken = 0
     print(f"| counted over {n} runs | found | promised |\n|---|---|---|")

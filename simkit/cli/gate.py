@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 FAILED, UNDECIDED = 3, 4
 
 
+TOUCHING = (
+    "A bracket that reaches over a limit beside a verdict that is decided: the verdict shows one side of it at\n"
+    "5 %, the bracket leaves 2.5 % on either side and is a little wider. Both are right."
+)
+
+
 @spread
 def command(results: ResultsArg, output: OutputWords, gate: GateOpt = None) -> None:
     """Say whether every configuration meets the gates, a line for each; the exit code tells the outcome.
@@ -109,4 +115,6 @@ def _tell(judged: tuple[Judged, ...]) -> int:
     states = [found.verdict.state for found in judged]
     counts = {state: states.count(state) for state in ("holds", "fails", "undecided")}
     say(f"{counts['holds']} hold, {counts['fails']} fail, {counts['undecided']} undecided")
+    if any(found.verdict.is_touching for found in judged):
+        say(TOUCHING)
     return FAILED if counts["fails"] else UNDECIDED if counts["undecided"] else 0

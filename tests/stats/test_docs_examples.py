@@ -152,6 +152,9 @@ def test_gates() -> None:
         "Holm: " + ", ".join(f"{p:.3f}" for p in holm(values)),
         "Benjamini–Hochberg: " + ", ".join(f"{p or 0:.3f}" for p in benjamini_hochberg(values)),
     )
+    touching = read_gate(flags(4090, 10_000), Bounds(0.4, 0.6))
+    assert_told("Gates", f"is {touching.p_holds:.3f}, so the gate *{judge([touching])[0].word}*")
+    assert_told("Gates", f"bracket is {percents(touching.low, touching.high)}")
     outside = correct_outside(0.001, 3, 0.02, 10_000, None)
     assert_told("Gates", f"{outside:.4f} for three seats, where Bonferroni has {6 * 0.001:.4f}")
 

@@ -206,3 +206,15 @@ def test_a_gate_that_fails_leaves_its_part_of_the_error_to_the_others() -> None:
     first, second = judge([open_gate, failed])
     assert (first.state, second.state) == ("holds", "fails")
     assert first.p == pytest.approx(open_gate.p_holds)
+
+
+def test_a_verdict_whose_bracket_reaches_over_its_limit_says_why() -> None:
+    """40.9 % of 10,000 is shown to be above 40 % at 5 %, and its bracket of 2.5 % on either side begins below."""
+    [verdict] = judge([read_gate(flags(4_090, 10_000), Bounds(0.4, 0.6), None)])
+    assert verdict.state == "holds"
+    assert (verdict.reading.low or 1) < 0.4
+    assert verdict.is_touching
+    assert verdict.text.startswith("holds, shown for the side of the limit at 5 %")
+    assert verdict.word == "holds"
+    [clear] = judge([read_gate(flags(5_000, 10_000), Bounds(0.4, 0.6), None)])
+    assert (clear.is_touching, clear.text) == (False, "holds")

@@ -83,13 +83,15 @@ VERDICTS = (
     "Verdicts",
     "A gate holds if the value is shown to lie within its limits (two one-sided tests at 5 %), and fails if it is "
     "shown to lie outside; otherwise it is undecided. Seats are balanced if every seat holds (intersection–union), "
-    "unbalanced if some seat fails (Bonferroni over seats). Over all gates and configurations Holm's correction "
-    "keeps the chance of any wrong verdict at 5 % for each of the two claims.",
+    "unbalanced if some seat fails (corrected for the seats that can lie at a limit at once). Over all gates and "
+    "configurations Holm's correction keeps the chance of any wrong verdict at 5 %. A verdict shows one side of a "
+    "limit at 5 %, the bracket beside it leaves 2.5 % on either side: a gate may hold, or fail, whose bracket still "
+    "reaches over its limit by a little.",
 )
 LIVE = (
     "Looks during a run",
-    "The run could end at any look once its gates were decided. The bounds of verdicts are confidence sequences, "
-    "which hold at all looks at once; they are wider than intervals for a single look.",
+    "The run could end at any look once its gates were decided. So the error is spent over the looks of the plan: "
+    "intervals and verdicts hold at all looks at once, and are wider than those of a single look.",
 )
 ONE_LOOK = (
     "One look",

@@ -80,12 +80,14 @@ def look_tail(n: int, planned: int, tail: float) -> float:
 
 def look_p(p: float, n: int, planned: int) -> float:
     """Return a p value that holds at all looks, from that of a single look after n deals."""
-    if p >= 1:
-        return 1.0
-    limits, step = _limits_at(n, planned), -float(ndtri(p))
-    if step <= limits[-1]:
-        return 1.0
-    return float(np.exp(np.interp(-step, -limits, np.log(LEVELS))))
+    return float(look_p_values(np.array([p]), n, planned)[0])
+
+
+def look_p_values(p: Array, n: int, planned: int) -> Array:
+    """Return p values that hold at all looks, from those of a single look after n deals."""
+    limits, steps = _limits_at(n, planned), -ndtri(p)
+    found = np.exp(np.interp(-steps, -limits, np.log(LEVELS)))
+    return np.where(steps <= limits[-1], 1.0, found)
 
 
 def look_limits(looks: tuple[int, ...], planned: int, alpha: float) -> Array:

@@ -14,7 +14,7 @@ from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.measures import find_measures
 from simkit.stats.data.tally import Tally, tally_blocks, tally_headline
 from simkit.stats.estimate.sequential import ALPHA, normal_fortune
-from simkit.stats.estimate.spending import Look, fixed_looks, look_p
+from simkit.stats.estimate.spending import Look, fixed_looks, look_p_values
 from simkit.stats.verdict.balance import seats_p
 from simkit.stats.verdict.bounds import Bounds, within
 from simkit.stats.verdict.forecast import draw_futures, gaps_inside, tests_outside
@@ -132,7 +132,7 @@ def _p_of(steps: Array, deals: int, planned: int, *, is_count: bool) -> Array:
     if is_count:
         logs = [normal_fortune(deals, step / np.sqrt(deals), 1.0) for step in steps]
         return np.exp(-np.maximum(logs, 0.0))
-    return np.array([look_p(p, deals, planned) for p in ndtr(-steps)])
+    return look_p_values(ndtr(-steps), deals, planned)
 
 
 def holm_rows(p: Array) -> Array:

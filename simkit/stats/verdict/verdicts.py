@@ -16,6 +16,7 @@ from simkit.stats.verdict.bounds import Bounds
 from simkit.stats.verdict.forecast import FARTHEST, More, forecast
 
 State = Literal["holds", "fails", "undecided"]
+TOUCHING = ", shown for the side of the limit at 5 %; the bracket leaves 2.5 % on either side"
 AT_LIMIT = 10_000_000  # deals: a gate that may take more to decide lies at its limit, as far as play can tell
 
 
@@ -58,6 +59,16 @@ class Verdict:
         return farthest >= AT_LIMIT
 
     @property
+    def is_touching(self) -> bool:
+        """Whether a decided gate has a limit within its bracket: the test asks for one side, the bracket for two."""
+        if self.state == "undecided":
+            return False
+        read = self.reading.parts or (self.reading,)
+        if self.state == "fails":  # of seats, one that is out is enough
+            return not any(_is_clear(one) and not _is_inside(one) for one in read)
+        return not all(map(_is_clear, read))
+
+    @property
     def word(self) -> str:
         """The verdict in a word: seats are balanced or unbalanced, other gates hold or fail."""
         if self.is_at_limit:
@@ -70,7 +81,7 @@ class Verdict:
     def text(self) -> str:
         """The verdict in words, with the deals that it still needs."""
         if self.state != "undecided":
-            return self.word
+            return f"{self.word}{TOUCHING}" if self.is_touching else self.word
         if self.reading.n == 0:
             return "undecided, nothing was played"
         if self.is_at_limit:
@@ -78,6 +89,18 @@ class Verdict:
         if self.reading.more is None:
             return f"undecided, needs more than {self.reading.n * FARTHEST:,.0f} deals"
         return f"undecided, needs {write_more(self.reading.more)}"
+
+
+def _is_clear(reading: Reading) -> bool:
+    """Tell whether no limit lies within the bracket."""
+    if reading.low is None or reading.high is None:
+        return False
+    limits = (reading.bounds.low, reading.bounds.high)
+    return not any(limit is not None and reading.low < limit < reading.high for limit in limits)
+
+
+def _is_inside(reading: Reading) -> bool:
+    return reading.estimate is not None and reading.bounds.holds(reading.estimate)
 
 
 def write_more(more: More) -> str:
