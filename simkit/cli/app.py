@@ -92,6 +92,7 @@ PLAYING = (
 )  # commands that tell their progress
 
 NUMBERS = {"int_parsing": "a whole number", "float_parsing": "a number"}  # by the framework's names
+LIMITS = ("less_than_equal", "greater_than_equal", "less_than", "greater_than")
 STORAGE_FAULTS = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 
 
@@ -117,9 +118,18 @@ class Commands(TyperGroup):
 
 
 def _tell_number(error: typer.BadParameter) -> Exception:
-    """Explain what was given instead of a number; other errors stay as they are."""
+    """Explain what was given instead of a number, or beyond its limits; other errors stay as they are."""
     faults: list[dict[str, Any]] = getattr(error.__cause__, "errors", list)()
-    if not faults or faults[0]["type"] not in NUMBERS or error.param is None:
+    if not faults or error.param is None:
+        return error
+    if faults[0]["type"] in LIMITS:
+        least, most = getattr(error.param, "min", None), getattr(error.param, "max", None)
+        ends = [f"from {least}" if least is not None else "", f"to {most}" if most is not None else ""]
+        allowed = " ".join(filter(None, ends))
+        return InputError(
+            "a number beyond its limits", key=error.param.opts[0], value=faults[0]["input"], allowed=allowed
+        )
+    if faults[0]["type"] not in NUMBERS:
         return error
     wanted, given = NUMBERS[faults[0]["type"]], faults[0]["input"]
     return InputError(f"this is not {wanted}", key=error.param.opts[0], value=given, allowed=wanted)

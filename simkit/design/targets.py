@@ -12,7 +12,7 @@ from scipy.special import ndtr
 from simkit.design.quantities import Quantity, column_mean, seat_shares
 from simkit.errors import InputError
 from simkit.games.contract import GameSpec
-from simkit.games.criteria import Gate, parse_gate
+from simkit.games.criteria import NO_MEASURE, Gate, parse_gate
 from simkit.scenario.model import Arm
 
 Array = NDArray[np.float64]
@@ -67,6 +67,8 @@ def parse_target(spec: GameSpec, text: str) -> Target:
         measure, _, condition = text.strip().partition(" ")
         return Target(parse_gate(spec, measure, condition))
     except InputError as error:
+        if error.problem == NO_MEASURE:
+            raise InputError(NO_MEASURE, key="--target", value=error.value, allowed=error.allowed) from None
         hint = "Write --target 'win_rate = 0.30 ± 0.02' or --target 'turns between 40 and 50'."
         raise InputError(
             error.problem, key="--target", value=text, allowed=error.allowed, hint=error.hint or hint

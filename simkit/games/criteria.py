@@ -14,6 +14,7 @@ from simkit.errors import InputError
 from simkit.games.contract import Column, GameSpec, Question
 
 SEAT_SHARE = "seat_share"  # every seat's share of the wins, against that of a fair game
+NO_MEASURE = "no such measure"
 WIN_RATE = "win_rate"  # the headline of what is won or lost together or against an automa
 LENGTH = "length"  # the column that the game declares as its length
 
@@ -138,7 +139,7 @@ def find_gated(spec: GameSpec, measure: str) -> str:
         labels = [name for name in known if name.startswith(f"{column}=")]
         plain = [name for name in known if "=" not in name]
         allowed = labels or [*plain, "column=label of a category"]
-        raise InputError("no such measure", key="gates", value=measure, allowed=allowed)
+        raise InputError(NO_MEASURE, key="gates", value=measure, allowed=allowed)
     return known[measure]
 
 

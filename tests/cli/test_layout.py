@@ -69,3 +69,11 @@ def test_a_misspelt_layout_has_a_nearest_match(capsys):
 def test_a_wrong_ending_is_answered(tmp_path, capsys):
     assert main(["layout", "show", "keep", "--out", str(tmp_path / "c.gif")]) == 2
     assert "FILE.svg" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["design", "--players", "7"], ["check", "basic-2", "--players", "1"]])
+def test_a_number_of_players_beyond_its_limits_is_told_as_any_other_fault(words, capsys):
+    assert main(["layout", *words]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("error: a number beyond its limits\n  key:     --players\n")
+    assert told.endswith("allowed: from 2 to 4\n")

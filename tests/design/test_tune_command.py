@@ -45,6 +45,7 @@ def test_the_same_command_plays_nothing_again(tuned, capsys):
     ("words", "problem"),
     [
         ([*TARGET], "no knob"),
+        ([*KNOB, "--target", "trns between 1 and 2"], "given:   trns\n  nearest: turns"),
         ([*KNOB], "no target"),
         ([*KNOB, "--target", "win_rate = 0.3 ± 0.1"], "every seat has a share of the wins"),
         ([*TARGET, "--knob", "realm=1..2"], "wrong value for realm"),
