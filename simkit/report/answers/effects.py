@@ -11,7 +11,14 @@ import polars as pl
 from simkit.plots.groups import seats_key
 from simkit.report.answers.changes import widen
 from simkit.report.answers.ladder import from_weak_to_strong
-from simkit.report.answers.words import choose_decimals, enumerate_words, interval, name_seat, number
+from simkit.report.answers.words import (
+    choose_decimals,
+    enumerate_words,
+    interval,
+    name_seat,
+    name_value,
+    number,
+)
 from simkit.report.evidence import Evidence
 from simkit.report.model import Advice
 from simkit.stats.compare.comparison_plan import Pair, planned_pairs, tell_rest
@@ -87,13 +94,13 @@ def _tell(
 ) -> Advice:
     """Tell every value of a few, of many the largest rise and the largest fall."""
     from_value = next(iter(found.values()))[0].row["from"]
-    against = f"“{_name(setting, from_value)}”"
+    against = f"“{name_value(setting, from_value)}”"
     if len(found) > MAX_VALUES:
         text, more = _tell_ends(setting, found, measure, order)
         return Advice(f"Against {against}, {text}", f"{more} {seats}".strip())
     strongest = order[-1]
     sentences = [
-        f"“{_name(setting, value)}” {_tell_bot([e for e in effects if e.bots == strongest], measure)}"
+        f"“{name_value(setting, value)}” {_tell_bot([e for e in effects if e.bots == strongest], measure)}"
         for value, effects in found.items()
         if any(effect.bots == strongest for effect in effects)
     ]
@@ -112,7 +119,7 @@ def _tell_turn(setting: str, value: str, effects: Sequence[Effect], measure: Mea
     rest = next(e.rest for e in effects if {1, -1} <= {o.sign for o in effects if o.rest == e.rest})
     parts = [f"{_effect(e.row, measure)} with {e.bots}" for e in effects if e.rest == rest and e.sign]
     where = f" (“{rest}”)" if rest else ""
-    return f"“{_name(setting, value)}” {enumerate_words(parts)}{where}"
+    return f"“{name_value(setting, value)}” {enumerate_words(parts)}{where}"
 
 
 def _tell_bot(effects: Sequence[Effect], measure: Measure) -> str:
@@ -133,7 +140,7 @@ def _tell_ends(
     for value, effect in (ranked[-1], ranked[0]):
         wide = Effect(effect.bots, effect.rest, widen(effect.row, len(ranked)))
         doubt = "" if wide.sign else ", which does not show"
-        parts.append(f"“{_name(setting, value)}” {_signed(wide, measure)}{doubt}")
+        parts.append(f"“{name_value(setting, value)}” {_signed(wide, measure)}{doubt}")
     what = _what(measure)
     bots = f"{order[-1]}, the strongest bot asked" if len(order) > 1 else order[0]
     shown = sum(effect.sign != 0 for effect in strong.values())
@@ -141,7 +148,7 @@ def _tell_ends(
     text = f"{what} changes most by {parts[0]} and {parts[1]}, with {bots}."
     more = f"{shown} of {len(ranked)} values make a difference that shows by themselves."
     if turned:
-        names = enumerate_words([f"“{_name(setting, value)}”" for value in turned[:MAX_VALUES]])
+        names = enumerate_words([f"“{name_value(setting, value)}”" for value in turned[:MAX_VALUES]])
         rest = f" and {len(turned) - MAX_VALUES} more" if len(turned) > MAX_VALUES else ""
         more = f"With {names}{rest} the effect turns with skill. {more}"
     return text, more
@@ -206,16 +213,9 @@ def _seats(evidence: Evidence, setting: str) -> tuple[str, bool]:
         return f"No seat's share of the wins changes that shows, of {len(of_seats)} comparisons.", False
     [top] = shown.sort(pl.col("difference").abs(), descending=True).head(1).iter_rows(named=True)
     row = widen(top, len(of_seats))
+    start, to = (name_value(setting, row[name]) for name in ("from", "to"))
     return (
         f"Of the seats, {name_seat(int(row[SEAT]))} moves most: {_signed(Effect('', '', row), share)} points "
-        f"of its share from “{_name(setting, row['from'])}” to “{_name(setting, row['to'])}” ({row['given']}).",
+        f"of its share from “{start}” to “{to}” ({row['given']}).",
         row["low"] > LARGE or row["high"] < -LARGE,
     )
-
-
-def _name(setting: str, value: str) -> str:
-    """Name a value for people: a flag by what it switches, a number with what it is of."""
-    words = setting.replace("_", " ")
-    if value in ("true", "false"):
-        return words if value == "true" else f"no {words}"
-    return f"{words} {value}" if value.replace("+", "").isdigit() else value

@@ -7,10 +7,16 @@ from typing import Any
 
 import polars as pl
 
-from simkit.games.setting import tell_value
 from simkit.plots.groups import ArmGroup
 from simkit.report.answers.ladder import from_weak_to_strong
-from simkit.report.answers.words import choose_decimals, enumerate_words, interval, number, percent
+from simkit.report.answers.words import (
+    choose_decimals,
+    enumerate_words,
+    interval,
+    name_value,
+    number,
+    percent,
+)
 from simkit.report.evidence import Evidence
 from simkit.report.model import Advice
 from simkit.results.view import ArmInfo
@@ -46,13 +52,18 @@ def _tell_mixed(evidence: Evidence, group: ArmGroup) -> Advice:
     doubt = all(row["low"] <= row[FAIR] for _, row in told)
     fair = f"{100 * told[0][1][FAIR]:.3g} %"
     where = [
-        f"{_write(row, evidence.headline)}{f' with “{group.name(arm)}”' if group.keys else ''}"
+        f"{_write(row, evidence.headline)}{f' with “{_name(group, arm)}”' if group.keys else ''}"
         for arm, row in told[:MAX_TOLD]
     ]
     more = f" ({len(told) - MAX_TOLD} more below)" if len(told) > MAX_TOLD else ""
     head = "Skill does not show" if doubt else "Skill matters"
     text = f"{head}: {better} against {enumerate_words(others)} wins {enumerate_words(where)}{more} (fair: {fair})."
     return Advice(f"{text} {_change(evidence, group, better)}".rstrip())
+
+
+def _name(group: ArmGroup, arm: ArmInfo) -> str:
+    [first, *others] = group.keys
+    return group.name(arm) if others else name_value(first, arm.varied[first])
 
 
 def _shares(evidence: Evidence, arm: ArmInfo) -> list[Row]:
@@ -75,7 +86,7 @@ def _change(evidence: Evidence, group: ArmGroup, bot: str) -> str:
     parts = []
     for row in rows.head(MAX_TOLD).iter_rows(named=True):
         decimals = choose_decimals([50 * (row["high"] - row["low"])], most=2)
-        name = f"“{tell_value(group.keys[0], row['to'])}”"
+        name = f"“{name_value(group.keys[0], row['to'])}”"
         ends = interval(row["low"], row["high"], decimals, 100)
         size = number(100 * row["difference"], decimals, signed=True)
         shows = not row["low"] <= 0 <= row["high"]
@@ -83,7 +94,7 @@ def _change(evidence: Evidence, group: ArmGroup, bot: str) -> str:
         parts.append(f"{name} {verb if shows else 'shows no difference'} ({size} points {ends})")
     if not parts:
         return ""
-    return f"Against “{tell_value(group.keys[0], rows['from'][0])}”, {enumerate_words(parts)}."
+    return f"Against “{name_value(group.keys[0], rows['from'][0])}”, {enumerate_words(parts)}."
 
 
 def _tell_ladder(evidence: Evidence, ladder: Sequence[ArmGroup]) -> Advice:

@@ -78,3 +78,11 @@ def name_seat(seat: int) -> str:
 def capital(sentence: str) -> str:
     """Begin a sentence with a capital letter."""
     return sentence[:1].upper() + sentence[1:]
+
+
+def name_value(setting: str, value: str) -> str:
+    """Name a value for people: a flag by what it switches, a number with what it is of."""
+    words = setting.replace("_", " ")
+    if value in ("true", "false"):
+        return words if value == "true" else f"no {words}"
+    return f"{words} {value}" if value.replace("+", "").isdigit() else value
