@@ -1,17 +1,12 @@
-"""A real studio in a process of its own, and a real browser that looks at it."""
+"""A real browser that looks at a studio."""
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
-import signal
-import subprocess
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -50,38 +45,36 @@ class Window:
 
 
 @contextmanager
-def serve(root: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """Start `simkit studio` and give its address; Ctrl-C ends it."""
-    words = [sys.executable, "-P", "-m", "simkit", "studio", str(root)]
-    environment = os.environ | {"PYTHONPATH": str(Path(__file__).resolve().parents[2])}
-    with subprocess.Popen(words, stderr=subprocess.PIPE, text=True, env=environment) as process:
-        assert process.stderr is not None
-        try:
-            found = re.search(r"http://\S+", process.stderr.readline())
-            assert found
-            yield found[0], process
-        finally:
-            process.send_signal(signal.SIGINT)
-            process.wait(60)
+def browsers() -> Iterator[Callable[..., Window]]:
+    """Give a function that opens a browser on a studio's address; all of them close at the end."""
+    if BROWSER is None:
+        pytest.skip("no chromium is installed")
+    with sync_playwright() as playwright:
+        opened = []
+
+        def open_browser(address: str, width: int, colours: Any, *, sees_touch: bool = False) -> Window:
+            browser = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+            opened.append(browser)
+            context = browser.new_context(
+                viewport={"width": width, "height": 900}, color_scheme=colours, has_touch=sees_touch
+            )
+            page = context.new_page()
+            page.set_default_timeout(SECONDS * 1000)
+            expect.set_options(timeout=SECONDS * 1000)
+            window = Window(page, address.split("/?")[0])
+            page.on("console", lambda message: window.logged.append(f"{message.type}: {message.text}"))
+            page.on("pageerror", lambda error: window.logged.append(str(error)))
+            page.on("request", lambda request: window.asked.add(request.url))
+            page.goto(address)
+            return window
+
+        yield open_browser
+        for browser in opened:
+            browser.close()
 
 
 @contextmanager
 def browse(address: str, width: int, colours: Any, *, sees_touch: bool = False) -> Iterator[Window]:
-    """Open a browser on a studio's address."""
-    if BROWSER is None:
-        pytest.skip("no chromium is installed")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-        context = browser.new_context(
-            viewport={"width": width, "height": 900}, color_scheme=colours, has_touch=sees_touch
-        )
-        page = context.new_page()
-        page.set_default_timeout(SECONDS * 1000)
-        expect.set_options(timeout=SECONDS * 1000)
-        window = Window(page, address.split("/?")[0])
-        page.on("console", lambda message: window.logged.append(f"{message.type}: {message.text}"))
-        page.on("pageerror", lambda error: window.logged.append(str(error)))
-        page.on("request", lambda request: window.asked.add(request.url))
-        page.goto(address)
-        yield window
-        browser.close()
+    """Open one browser on a studio's address."""
+    with browsers() as open_browser:
+        yield open_browser(address, width, colours, sees_touch=sees_touch)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +14,8 @@ from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import Page, expect
 
 from simkit.api.play import choose, play
-from tests.studio.browsing import BROWSER, LOOKS, browse, serve
+from tests.studio.browsing import BROWSER, LOOKS, browse, browsers
+from tests.studio.serving import serve
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(BROWSER is None, reason="no chromium is installed")]
 
@@ -30,10 +32,11 @@ PAGES = (
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a studio whose folder holds the results `done`."""
+    """The address of a studio whose folder holds the results `done`, and `long` to be played on."""
     root = tmp_path_factory.mktemp("studio")
     keys = {"settings": {"players": 2}, "matrix": {"layout": ["basic", "keep"]}}
     play(choose("dragon-castle", keys, "random", 40, 1), root / "done")
+    shutil.copytree(root / "done", root / "long")
     with serve(root) as (found, _):
         yield found
 
@@ -164,12 +167,39 @@ def test_a_question_is_built_and_played(address: str) -> None:
         window.check()
 
 
+def test_a_run_is_stopped_and_resumed_from_its_page(address: str) -> None:
+    with browse(address, 390, "light") as window:
+        page = window.open("/results?folder=long")
+        page.fill("#deals", "30000000")
+        page.click("#more")
+        expect(page.locator("#state")).to_have_text("running")
+        page.wait_for_function("() => document.querySelector('#bar').value > 80")
+        page.click("#stop")
+        expect(page.locator("#state")).to_have_text("stopped")
+        kept = page.evaluate("document.querySelector('#bar').value")
+        assert kept > 80
+        page.click("#resume")
+        page.wait_for_function("kept => document.querySelector('#bar').value > kept", arg=kept)
+        page.click("#stop")
+        expect(page.locator("#state")).to_have_text("stopped")
+        window.check()
+
+
 def test_two_browsers_work_at_once_and_an_end_is_orderly(tmp_path: Path) -> None:
-    with serve(tmp_path) as (address, process):
-        with browse(address, 1280, "light") as first:
-            first.open("/workshop")
-            expect(first.page.locator("#start option")).not_to_have_count(1)
-        with browse(address, 390, "dark") as second:
-            second.open("/library")
-            expect(second.page.locator("#empty")).to_be_visible()
+    with serve(tmp_path) as (address, process), browsers() as open_browser:
+        drawing, looking = open_browser(address, 1280, "light"), open_browser(address, 390, "dark")
+        drawing.open("/workshop")
+        looking.open("/library")
+        expect(drawing.page.locator("#start option")).not_to_have_count(1)
+        expect(looking.page.locator("#empty")).to_be_visible()
+        drawing.page.select_option("#start", label="The Keep")
+        expect(drawing.page.locator("#left")).to_have_text("All 116 tiles are used")
+        drawing.page.fill("#name", "shared")
+        drawing.page.click("#keep button")
+        expect(drawing.page.locator("#told")).to_contain_text("Saved as shared.txt")
+        looking.open("/workshop")
+        looking.page.select_option("#start", "file:shared.txt")
+        expect(looking.page.locator("#left")).to_have_text("All 116 tiles are used")
+        for window in (drawing, looking):
+            window.check()
     assert process.returncode == 0

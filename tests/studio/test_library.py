@@ -6,6 +6,7 @@ import shutil
 import time
 from pathlib import Path
 
+import httpx2
 import pytest
 from starlette.testclient import TestClient
 
@@ -15,6 +16,7 @@ from simkit.results.lock import locked
 from simkit.results.view import open_results
 from simkit.run.run import run_scenario
 from simkit.run.signals import INTERRUPTED, Stop
+from tests.studio.serving import serve
 from tests.studio.visits import visit
 
 SETTINGS = {"players": 2}
@@ -143,3 +145,30 @@ def test_the_end_of_the_studio_stops_its_runs(root: Path) -> None:
         assert run.is_alive
     assert not run.is_alive
     assert all(arm.deals >= 40 for arm in open_results(root / "done").arms)
+
+
+@pytest.mark.long
+def test_a_studio_that_is_killed_loses_nothing_that_was_finished(root: Path) -> None:
+    chunks = root / "done" / "chunks"
+    before = len(list(chunks.rglob("*.parquet")))
+    with serve(root) as (address, process):
+        home, _, token = address.partition("/?token=")
+        with httpx2.Client(base_url=home, headers={"Origin": home}, follow_redirects=True) as visitor:
+            assert visitor.get(f"/?token={token}").status_code == 200
+            asked = {"folder": "done", "deals": 4_000_000}
+            assert visitor.post("/api/resume", json=asked).status_code == 200
+        until = time.monotonic() + 120
+        while len(list(chunks.rglob("*.parquet"))) == before:
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        process.kill()
+        process.wait()
+    played = sum(arm.deals for arm in open_results(root / "done").arms)
+    assert played > 2 * 40
+    with visit(root) as client:
+        until = time.monotonic() + 120
+        while state_of(client, "done") == "running":  # the run ends when nobody listens any more
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        assert state_of(client, "done") == "stopped"
+        assert client.post("/api/resume", json={"folder": "done", "deals": 50}).status_code == 200

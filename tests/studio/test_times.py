@@ -17,7 +17,8 @@ pytest.importorskip("playwright", reason="playwright is not installed")
 
 from playwright.sync_api import Page, expect
 
-from tests.studio.browsing import BROWSER, browse, serve
+from tests.studio.browsing import BROWSER, browse
+from tests.studio.serving import serve
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(BROWSER is None, reason="no chromium is installed")]
 

@@ -12,7 +12,7 @@ GAME = GameSpec(
     title="Castellion",
     package="castellion",
     edition="inPatience 2022",
-    rules_version="2",
+    rules_version="3",
     settings=SETTINGS,
     bots=(
         BotSpec(

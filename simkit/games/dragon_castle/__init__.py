@@ -14,7 +14,7 @@ GAME = GameSpec(
     title="Dragon Castle",
     package="dragon_castle",
     edition="Horrible Games 2017, French and Italian rulebooks",
-    rules_version="1",
+    rules_version="2",
     settings=SETTINGS,
     bots=(
         BotSpec(

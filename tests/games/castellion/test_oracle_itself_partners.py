@@ -232,6 +232,14 @@ def test_no_champion_card_before_the_first_trial_nor_after_a_draw():
     assert table.due() == {"traitor", "traitor-discard", "trial"}
 
 
+def test_holder_may_give_the_card_right_after_a_voluntary_trial():
+    table = Table(BASE, BASE, level="base", cards=EASY)
+    table.do("trial", seat=1)
+    table.do("trial-end", passed=True)
+    assert {event["seat"] for event in table.find("destroy", why="champion")} == {1}
+    assert {event["seat"] for event in table.find("draw")} == {0}
+
+
 def test_card_may_go_back_and_forth_as_long_as_it_is_paid():
     table = Table("jcspjc " + BASE, "jcspjc " + BASE, level="intro", champion=0, trial=2)
     for seat in (0, 1):

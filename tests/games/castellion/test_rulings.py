@@ -878,11 +878,29 @@ def test_ruling_50_the_champion_card_is_given_at_the_start_of_a_turn():
     while state["phase"] == phase.DESTROY:
         events += act(state, actions_in(state, TWO_BASE)[0], TWO_BASE, BASE)
     assert names(events) == ["destroy"] * 6 + ["champion"]
+    assert (state["champion"], state["phase"], state["seat"]) == (1, phase.CHAMPION, 1)
+    act(state, action.GO_ON, TWO_BASE, BASE)
     assert (state["champion"], state["phase"], state["seat"]) == (1, phase.TURN, 0)
     assert action.GIVE_CHAMPION not in actions_in(hold(state, "S△"), TWO_BASE)
     poor = two("scjps", SIX, trial=2)
     poor["champion"] = 0
     assert action.GIVE_CHAMPION not in actions_in(poor, TWO_BASE)
+
+
+def test_ruling_50_after_a_trial_at_the_start_of_a_turn_its_holder_is_asked():
+    """C-48: a partner who took the Champion card may give it before the turn goes on."""
+    state = two(SIX, EXAM_1)
+    act(state, action.TRIGGER, TWO_BASE, BASE)
+    act(state, action.FACE_FIRST + 1, TWO_BASE, BASE)
+    assert (state["champion"], state["phase"], state["seat"]) == (1, phase.CHAMPION, 1)
+    assert actions_in(state, TWO_BASE) == [action.GO_ON, action.GIVE_CHAMPION]
+    act(state, action.GO_ON, TWO_BASE, BASE)
+    assert (state["phase"], state["seat"]) == (phase.TURN, 0)
+    own = two(EXAM_1, SIX)
+    act(own, action.TRIGGER, TWO_BASE, BASE)
+    act(own, action.FACE_FIRST, TWO_BASE, BASE)
+    assert (own["champion"], own["phase"], own["seat"]) == (0, phase.TURN, 0)
+    assert action.GIVE_CHAMPION in actions_in(own, TWO_BASE)
 
 
 def test_ruling_51_the_prison_penalty_falls_on_who_faced_the_trial():
@@ -926,6 +944,8 @@ def test_c_46_trials_two_and_three_are_faced_by_who_has_no_champion_card():
     act(state, action.FACE_FIRST + 1, TWO_BASE, BASE)
     faced = [1]
     while not is_over(state):
+        if state["phase"] == phase.CHAMPION:
+            act(state, action.GO_ON, TWO_BASE, BASE)
         events = act(state, action.TRIGGER, TWO_BASE, BASE)
         faced += [event[3] for event in events if event[0] == "trial"]
     assert faced == [1, 0, 1]

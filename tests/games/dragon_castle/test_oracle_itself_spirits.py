@@ -155,6 +155,16 @@ def test_tiles_of_a_due_set_cannot_pay():
     assert (early.tokens, drawn(early)) == (2, ". m2 m3 m4\n\nx x x x")
 
 
+def test_a_tile_that_is_no_longer_due_after_the_payment_may_be_recoloured():
+    board = ". t2 t3 t4\nf2\nf3\nf4"
+    season = "take 18,0 t1\naction shrine\nplace 0,0 t1"
+    change = "spirit change {}\ntreat 0,0 farmer\nconsolidate farmer 2 change 0,0 0,1 0,2 0,3"
+    liberal = {"spirits": ["change"], "spirit_before_check": True}
+    found = own(turn(season, change.format("3,0")), board, **liberal)
+    assert (found.tokens, drawn(found)) == (2, "x t2 t3\nx\nx\nx")
+    refuse("belongs to a set that is due", turn(season, change.format("shrine")), board, **liberal)
+
+
 def test_strength_may_break_a_due_set_only_under_the_liberal_reading():
     spirit = "spirit strength shrine\nmove-tile 0,0 5,5"
     found = own(turn(CLOSE, spirit), ". m2 m3 m4", spirits=["strength"], spirit_before_check=True)

@@ -120,6 +120,17 @@ def test_no_spirit_and_no_payment_dodges_a_due_set():
     assert "consolidate" not in liberal.kinds()
 
 
+def test_a_tile_that_is_no_longer_due_after_the_payment_may_be_recoloured():
+    """P3, the other reading: a season pays, and of the three that remain one becomes a farmer."""
+    realm = "S2 S3 S4 .\n. . . f2\n. . . f3\n. . . f4"
+    match = Position(CASTLE, realm, pool=0, spirits="change", spirit_before_check=True)
+    match.do("take", (10, 0)).do("shrine").do("place", "season-1", (3, 0))
+    assert (0, 0) in match.of("change")
+    assert "shrine" not in match.of("change")
+    match.do("change", (0, 0))
+    assert match.of("treat") == {((3, 0), "farmer")}
+
+
 def test_no_use_without_effect():
     """D-24, P5: nothing for any Spirit in a realm with one tile and no shrine on it, but for the castle's."""
     match = Position("m1m1 . s1", "f1", pool=1, spirits="+".join(spirit.NAMES))
@@ -137,13 +148,15 @@ def test_no_spirit_between_the_action_and_the_first_placement():
 
 
 def test_several_spirits_never_lead_into_a_dead_end():
-    """D-25: with a duty to make good, only Spirits of the pair may be used, and only as far as all can be kept."""
+    """D-25: with a duty to make good, Spirits may be used only as far as all can be kept."""
     castle = "m1 m2 . m1 . s1"
     match = Position(castle, "s1 s2 s3 f4", pool=3, spirits="+".join(spirit.NAMES)).do("depths", "shrine")
-    assert match.kinds() == {"take", "elegance", "deception"}
+    assert match.kinds() == {"take", "elegance", "deception", "destruction", "cunning", "strength"}
     assert match.of("take") == {(0, 0), (1, 0), (3, 0)}
     match.do("deception", "shrine")
     assert match.of("take") == {(0, 0), (1, 0)}
     match.do("take", (0, 0))
-    assert match.kinds() == {"pair", "elegance"}
+    assert match.kinds() == {"pair", "elegance", "destruction"}
+    assert match.do("destruction", "shrine").of("remove") == {(3, 0), (5, 0)}
+    match.do("remove", (3, 0))
     assert match.of("pair") == {(1, 0)}

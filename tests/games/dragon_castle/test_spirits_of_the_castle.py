@@ -127,13 +127,44 @@ def test_a_pair_needs_two_spaces_after_the_payment(card):
 
 
 def test_depths_and_deception_together_satisfy_both():
-    """D-30, D-31: beside, of the same type, and available."""
+    """D-30, D-31: beside and of the same type; Deception waives that it be available."""
     castle = "m1 m2 . m3\ns1 . . ."
     match = Position(castle, "f6", pool=3, spirits="deception+depths").do("take", (0, 0))
     match.do("depths", "shrine")
     assert match.of("pair") == {(1, 0), (3, 0)}
     match.do("deception", "shrine")
     assert match.of("pair") == {(1, 0)}
+    hemmed_in = Position("m1 . m1 m4\ns1 . s1 m2 s1", "f6", pool=3, spirits="deception+depths")
+    hemmed_in.do("take", (3, 0)).do("depths", "shrine").do("deception", "shrine")
+    assert hemmed_in.of("pair") == {(2, 0), (3, 1)}
+
+
+def test_other_spirits_may_be_used_while_a_pair_is_owed():
+    """D-25: the duty stays; where stacks have a limit, Wind and Strength could leave no space for it."""
+    match = Position("m1 m2 . m3", "s1 s2 s3 ##", pool=3, spirits="deception+cunning+strength")
+    match.do("deception", "shrine")
+    assert {"cunning", "strength"} <= match.kinds()
+    match.do("cunning", "shrine").do("consolidate", (0, 0)).do("pass")
+    assert match.of("take") == {(0, 0), (1, 0)}
+    assert "summon" not in match.kinds()
+    match.do("take", (0, 0))
+    assert match.of("pair") == {(1, 0)}
+    low = Position("m1 m2", "s1 s2 s3", pool=3, spirits="deception+cunning+strength", realm_max_height=3)
+    assert "cunning" in low.do("deception", "shrine").kinds()
+    assert "strength" not in low.kinds()
+
+
+def test_destruction_leaves_the_pair_that_is_owed():
+    """D-25, D-35: before the first tile and between the two."""
+    match = Position("m1 m2 . f1", "f6", pool=3, spirits="deception+destruction")
+    assert match.do("deception", "shrine").do("destruction", "shrine").of("remove") == {(3, 0)}
+    last = Position("m1 m2", "f6", pool=3, spirits="deception+destruction").do("deception", "shrine")
+    assert "destruction" not in last.kinds()
+    late = Position("m1 . m2 . m3 . f1", "f6", pool=3, spirits="depths+destruction").do("take", (0, 0))
+    late.do("depths", "shrine").do("destruction", "shrine")
+    assert late.of("remove") == {(2, 0), (4, 0), (6, 0)}
+    late = Position("m1 . m2 . f1", "f6", pool=3, spirits="depths+destruction").do("take", (0, 0))
+    assert late.do("depths", "shrine").do("destruction", "shrine").of("remove") == {(4, 0)}
 
 
 def test_destruction_removes_any_available_tile():

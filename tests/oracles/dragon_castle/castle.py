@@ -96,7 +96,7 @@ def second_fault(game: Game, castle: Castle, cell: Cell, first: Pick) -> str | N
         return f"under Depths the second tile must be a {kind_of(first.tile)}"
     if not (is_deep or is_deceiving) and tile != first.tile:
         return f"the second tile must be a {first.tile}"
-    if is_deceiving and not is_deep:
+    if is_deceiving:
         return None
     if not game.config["pair_sequential"] and cell == first.cell:
         return "the tile lay under the first"

@@ -107,6 +107,8 @@ def step(tables: Tables, rules: Rules, state: State, log: Log) -> None:
         judge_trial(tables, rules, state, log)
     elif due == phase.TRIAL_DONE:
         leave_trial(state)
+        if state.phase == phase.TURN:
+            open_turn(rules, state)
 
 
 @kernel(inline=True)
@@ -154,6 +156,12 @@ def begin_turn(rules: Rules, state: State) -> None:
     if rules.reveal_on_any_tower:
         for seat in range(rules.players):
             state.tower_base[seat] = count_towers(rules, state, Seat(seat))
+    open_turn(rules, state)
+
+
+@kernel
+def open_turn(rules: Rules, state: State) -> None:
+    """Let the player to move act, after a partner who holds the Champion card and could give it (C-48)."""
     state.seat = state.active
     state.phase = phase.TURN
     holder = Seat(state.champion)
@@ -176,7 +184,7 @@ def end_destruction(rules: Rules, state: State, log: Log) -> None:
     elif what_for == cause.GIFT:
         give_tile(state, log)
     elif what_for == cause.CHAMPION:
-        give_champion(state, log)
+        give_champion(rules, state, log)
     else:
         state.phase = phase.TRIAL_DONE
 
@@ -193,10 +201,9 @@ def give_tile(state: State, log: Log) -> None:
 
 
 @kernel(inline=True)
-def give_champion(state: State, log: Log) -> None:
-    """Hand the Champion card to the partner; the turn goes on (C-48)."""
+def give_champion(rules: Rules, state: State, log: Log) -> None:
+    """Hand the Champion card to the partner, who may give it back; the turn goes on (C-48)."""
     state.champion = 1 - state.seat
     state.champion_gifts += 1
     note(log, event.CHAMPION, state.seat, state.champion, NOTHING, NOTHING)
-    state.seat = state.active
-    state.phase = phase.TURN
+    open_turn(rules, state)

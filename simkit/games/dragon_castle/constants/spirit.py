@@ -26,3 +26,4 @@ BEFORE_CHECK = 1 << CHANGE
 AFTER_ACTION = sum(1 << card for card in (BEAUTY, WIND, STRENGTH, CHANGE, DESTRUCTION, CUNNING))
 AFTER_SET = 1 << FAITH
 OF_CASTLE = 1 << ELEGANCE | 1 << DECEPTION | 1 << DEPTHS  # change what may be taken, and must then be used
+OF_SPACES = 1 << WIND | 1 << STRENGTH  # where stacks have a limit these can leave fewer spaces

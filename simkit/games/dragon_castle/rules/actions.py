@@ -36,7 +36,7 @@ def list_actions(tables: Tables, rules: Rules, state: State, actions: Actions) -
     elif state.phase in (phase.CHECK, phase.AFTER):
         write_action(actions, action.PASS, ZERO, ZERO)
     else:
-        list_effects(rules, state, actions)
+        list_effects(tables, rules, state, actions)
     cards = find_window(rules, state) & state.spirits & ~state.used
     if cards:
         is_open = state.phase in (phase.CHECK, phase.BUILD)

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from simkit.core.bits import count_bits
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import N_NUMBERS, N_TYPES, N_WORDS, TileType, action, phase, spirit
-from simkit.games.dragon_castle.rules.castle import find_available
+from simkit.games.dragon_castle.data import Tables
 from simkit.games.dragon_castle.rules.cells import bit, first_cell
 from simkit.games.dragon_castle.rules.codes import write_action, write_cells, write_groups
 from simkit.games.dragon_castle.rules.realm import find_due, find_spaces, find_specials, find_type
 from simkit.games.dragon_castle.rules.spirits import find_number_groups, find_treated, find_trios
+from simkit.games.dragon_castle.rules.takes import find_removals
 from simkit.games.dragon_castle.state import Actions, Realm, State
 
 ZERO = int64(0)
 
 
 @kernel
-def list_effects(rules: Rules, state: State, actions: Actions) -> None:
+def list_effects(tables: Tables, rules: Rules, state: State, actions: Actions) -> None:
     """What a Spirit at work may do: Faith builds (D-34), Destruction removes an available tile (D-35)."""
     realm = state.realms[state.seat]
     if state.phase == phase.GROUP:
@@ -31,8 +33,9 @@ def list_effects(rules: Rules, state: State, actions: Actions) -> None:
     elif state.phase == phase.FAITH:
         write_cells(actions, action.BUILD, ZERO, state.flipped & realm.down & ~realm.shrines, ZERO)
     elif state.phase == phase.REMOVE:
+        n_spaces = count_bits(find_spaces(rules, realm))
         for word in range(N_WORDS):
-            cells = find_available(state.castle, word)
+            cells = find_removals(tables, rules, state, n_spaces, int64(word))
             write_cells(actions, action.REMOVE, ZERO, cells, int64(64 * word))
 
 

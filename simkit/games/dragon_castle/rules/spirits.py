@@ -1,7 +1,7 @@
 """Spirits: who may be used, what may pay for it, and which effects there are.
 
-An activation is listed only if its effect can be carried out to the end after the payment (D-24). While a Spirit
-obliges to a pair or to a short side, only others that change the pair may be used.
+An activation is listed only if its effect can be carried out to the end after the payment (D-24), and if what
+another Spirit obliges to can still be done (D-25).
 """
 
 from __future__ import annotations
@@ -16,20 +16,25 @@ from simkit.games.dragon_castle.constants import (
     N_CARDS,
     N_NUMBERS,
     N_TYPES,
-    N_WORDS,
     SET_MIN,
     Card,
     RealmCell,
     TileType,
     action,
-    phase,
     spirit,
 )
 from simkit.games.dragon_castle.data import Tables
 from simkit.games.dragon_castle.rules.cells import bit, find_group, first_cell
 from simkit.games.dragon_castle.rules.codes import write_action
-from simkit.games.dragon_castle.rules.realm import find_sets, find_spaces, find_specials, find_type, lift_top
-from simkit.games.dragon_castle.rules.takes import find_seconds, has_first_take
+from simkit.games.dragon_castle.rules.realm import (
+    find_due,
+    find_sets,
+    find_spaces,
+    find_specials,
+    find_type,
+    lift_top,
+)
+from simkit.games.dragon_castle.rules.takes import can_do_duties, has_removal
 from simkit.games.dragon_castle.state import Actions, Realm, State
 
 
@@ -117,35 +122,17 @@ def has_realm_effect(rules: Rules, state: State, realm: Realm, card: Card, due: 
 def has_castle_effect(tables: Tables, rules: Rules, state: State, card: Card, n_spaces: int) -> bool:
     """Whether a Spirit that acts on the castle can be made good with so many spaces in the realm (D-25)."""
     if card == spirit.DESTRUCTION:
-        return state.castle.left > 0
-    spirits = state.used | bit(card)
+        return has_removal(tables, rules, state, n_spaces)
     must_pair = int64(state.must_pair != 0 or card != spirit.ELEGANCE)
     must_use_short = int64(state.must_use_short != 0 or card == spirit.ELEGANCE)
-    if state.phase == phase.TURN:
-        return has_first_take(tables, rules, state, spirits, must_pair, must_use_short, n_spaces)
-    if n_spaces < 2:
-        return False
-    for word in range(N_WORDS):
-        if find_seconds(
-            tables,
-            rules,
-            state.castle,
-            state.first_cell,
-            state.first_floor,
-            state.held[0],
-            spirits,
-            must_use_short,
-            int64(word),
-        ):
-            return True
-    return False
+    return can_do_duties(tables, rules, state, state.used | bit(card), must_pair, must_use_short, n_spaces)
 
 
 @kernel
 def list_spirits(tables: Tables, rules: Rules, state: State, actions: Actions, cards: int, due: int) -> None:
     """Write every activation of these Spirits; tiles of `due` may not pay (D-22)."""
-    if state.must_pair or state.must_use_short:
-        cards &= spirit.OF_CASTLE
+    if rules.max_height and (state.must_pair or state.must_use_short):
+        cards &= ~spirit.OF_SPACES
     realm = state.realms[state.seat]
     if cards == 0 or (realm.up == 0 and realm.pool == 0):
         return
@@ -190,7 +177,8 @@ def list_realm_spirit(rules: Rules, state: State, actions: Actions, card: Card, 
         rest &= ~bit(cell)
         copy_into(after, realm)
         lift_top(after, cell)
-        if has_realm_effect(rules, state, after, card, due & ~bit(cell)):
+        still_due = find_due(after) if due & bit(cell) else due
+        if has_realm_effect(rules, state, after, card, still_due):
             write_action(actions, action.SPIRIT + card, int64(0), cell)
     if realm.pool > 0:
         copy_into(after, realm)

@@ -14,6 +14,7 @@ from simkit.games.dragon_castle.constants import N_WORDS, CastleCell, Tile, spir
 from simkit.games.dragon_castle.data import Tables
 from simkit.games.dragon_castle.rules.castle import (
     find_available,
+    find_floor,
     find_long_free,
     find_short,
     find_short_free,
@@ -100,8 +101,8 @@ def find_seconds(
         found = find_beside(rules, castle, cell, floor, word)
     if has_depths or not has_deception:
         found &= find_alike(tables, castle, tile, spirits, word)
-        if found:
-            found &= find_reachable(castle, spirits, word)
+    if found and not has_deception:
+        found &= find_reachable(castle, spirits, word)
     if needs_short and found:
         found &= find_short(castle, word)
         if rules.elegance_strict:
@@ -178,3 +179,68 @@ def has_first_take(
         if find_first_takes(tables, rules, state, spirits, must_pair, must_use_short, n_spaces, floor, word):
             return True
     return False
+
+
+@kernel
+def can_do_duties(
+    tables: Tables,
+    rules: Rules,
+    state: State,
+    spirits: int,
+    must_pair: int,
+    must_use_short: int,
+    n_spaces: int,
+) -> bool:
+    """Whether the tiles still to be taken this turn can do all duties of the Spirits (D-25)."""
+    if state.n_held == 0:
+        return has_first_take(tables, rules, state, spirits, must_pair, must_use_short, n_spaces)
+    if n_spaces < 2:
+        return False
+    for word in range(N_WORDS):
+        if find_seconds(
+            tables,
+            rules,
+            state.castle,
+            state.first_cell,
+            state.first_floor,
+            state.held[0],
+            spirits,
+            must_use_short,
+            int64(word),
+        ):
+            return True
+    return False
+
+
+@kernel
+def find_removals(tables: Tables, rules: Rules, state: State, n_spaces: int, word: int) -> int:
+    """Available tiles that Destruction may remove: all duties of the Spirits can still be done (D-25, D-35)."""
+    castle = state.castle
+    found = find_available(castle, word)
+    if not state.must_pair and not state.must_use_short:
+        return found
+    kept = int64(0)
+    rest = found
+    while rest:
+        place = first_bit(rest)
+        here = bit(place)
+        rest &= ~here
+        cell = CastleCell(place + 64 * word)
+        floor = find_floor(castle, cell)
+        tile = read_tile(castle, floor, cell)
+        castle.floors[floor, word] &= ~here
+        castle.visible[tile, word] &= ~here
+        if can_do_duties(tables, rules, state, state.used, state.must_pair, state.must_use_short, n_spaces):
+            kept |= here
+        castle.floors[floor, word] |= here
+        castle.visible[tile, word] |= here
+    return kept
+
+
+@kernel
+def has_removal(tables: Tables, rules: Rules, state: State, n_spaces: int) -> bool:
+    """Whether Destruction has a tile to remove (D-35)."""
+    found = int64(0)
+    for word in range(N_WORDS):
+        found |= find_removals(tables, rules, state, n_spaces, int64(word))
+    return found != 0
