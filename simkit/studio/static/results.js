@@ -16,6 +16,7 @@ async function follow() {
     }
     if (told) {
       const [played, asked, rate] = told.progress ?? [told.played, told.asked, 0];
+      find("#bar").max = asked || told.asked;
       find("#bar").value = Math.max(played, told.played);
       find("#pace").textContent = `${number(Math.max(played, told.played))} of ${number(asked || told.asked)} matches`
         + (rate ? ` · ${number(rate)} matches/s` : told.said.length ? ` · ${told.said.at(-1)}` : "");
