@@ -11,8 +11,10 @@ A pool of real matches is played once; runs then draw their deals from it. Two q
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 
@@ -21,13 +23,14 @@ import polars as pl
 from numpy.typing import NDArray
 from scipy.special import ndtri
 
-from scripts.coverage import ALPHA, LAYOUTS, play
+from scripts.coverage.__main__ import APPENDICES, LAYOUTS
+from scripts.coverage.pool import play
 from scripts.drawn import Drawn, Ints
 from simkit.results.view import Results
-from simkit.stats.compare.racing import show_gap
+from simkit.stats.compare.racing import find_exits, show_gap
 from simkit.stats.compare.significance import holm
 from simkit.stats.data.tally import Tally
-from simkit.stats.estimate.sequential import sequence_p
+from simkit.stats.estimate.sequential import ALPHA, sequence_p
 from simkit.stats.estimate.spending import Look, fixed_looks
 from simkit.stats.verdict.balance import seats_p
 from simkit.stats.verdict.bounds import within
@@ -36,7 +39,6 @@ from simkit.stats.verdict.verdicts import gate_p
 MARGIN = 0.02
 PLANS = (20_000, 40_000, 100_000, 200_000)
 POWER = 0.9  # of the fixed design
-APPENDICES = "vigil,herald,premonition,prison,cold-sweat,horror"
 BOUNDS = within(MARGIN, 1 / 3)
 
 
@@ -121,18 +123,14 @@ def race_appendices(values: Ints, planned: int, rng: np.random.Generator) -> tup
     """Race as `simkit race` does; return the deals of all arms, and whether one was left."""
     looks, running, total = fixed_looks(planned), list(range(values.shape[1])), 0
     drawn = Drawn(values, looks, rng)
-    level = ALPHA / (values.shape[1] - 1)
     before = 0
     for place, deals in enumerate(looks):
         total += len(running) * (deals - before)
         before = deals
         wins = drawn.counts[place] @ drawn.patterns
-        leader = max(running, key=lambda arm: int(wins[arm]))
-        gone = [
-            arm
-            for arm in running
-            if arm != leader and _gap_p(drawn, place, leader, arm, Look(deals, planned)) <= level
-        ]
+        running.sort(key=lambda arm: -int(wins[arm]))
+        p = partial(_gap_p, drawn, place, Look(deals, planned))
+        gone = [arm for arm, _ in find_exits(running, p)]
         running = [arm for arm in running if arm not in gone]
         if len(running) == 1:
             return total, True
@@ -149,9 +147,8 @@ def rank_appendices(values: Ints, planned: int, rng: np.random.Generator) -> tup
         before = deals
         for a, b in pairs:
             if (a, b) not in apart:
-                look = Look(deals, planned)
-                p = min(_gap_p(drawn, place, a, b, look), _gap_p(drawn, place, b, a, look))
-                kept[a, b] = min(1.0, 2 * p)
+                p = partial(_gap_p, drawn, place, Look(deals, planned))
+                kept[a, b] = min(1.0, 2 * min(p(a, b), p(b, a)))
         adjusted = holm([kept[pair] for pair in pairs])
         apart |= {pair for pair, p in zip(pairs, adjusted, strict=True) if p <= ALPHA}
         if len(apart) == len(pairs):
@@ -159,7 +156,7 @@ def rank_appendices(values: Ints, planned: int, rng: np.random.Generator) -> tup
     return total, n < 2
 
 
-def _gap_p(drawn: Drawn, place: int, ahead: int, behind: int, look: Look) -> float:
+def _gap_p(drawn: Drawn, place: int, look: Look, ahead: int, behind: int) -> float:
     """Return the p value against one arm not being ahead of another on the same deals."""
     gaps = drawn.patterns[:, ahead] - drawn.patterns[:, behind]
     return show_gap(drawn.tally(place, gaps, 1, -1, 1), 0.0, look, most=True)
@@ -170,8 +167,8 @@ def fixed_design(values: Ints, pairs: Sequence[tuple[int, int]], tail: float) ->
     rates = values.mean(axis=0)
     steps = -float(ndtri(tail)) - float(ndtri(1 - POWER))
     spread = rates * (1 - rates)
-    each = max((steps / (rates[a] - rates[b])) ** 2 * (spread[a] + spread[b]) for a, b in pairs)
-    return int(np.ceil(each)) * values.shape[1]
+    each = max(float((steps / (rates[a] - rates[b])) ** 2 * (spread[a] + spread[b])) for a, b in pairs)
+    return math.ceil(each) * int(values.shape[1])
 
 
 def cost_appendices(values: Ints, bot: str, runs: int) -> Iterator[list[str]]:

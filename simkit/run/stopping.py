@@ -43,7 +43,7 @@ class Looks:
         """Let the arms stop whose gates are decided, and say what ends the run for all of them."""
         results = replace(open_results(self.store.folder, self.stopped), planned=self.store.planned)
         known = {arm.id: min(deals, self.stopped.get(arm.id, deals)) for arm in results.arms}
-        verdicts = judge_gates(results, self.gates, deals=known)
+        verdicts = judge_gates(results, self.gates, deals=known, foretells=False)
         undecided = {found.arm.id for found in verdicts if found.verdict.state == "undecided"}
         decided = {found.arm.id for found in verdicts} - undecided - self.stopped.keys()
         self.stopped |= dict.fromkeys(decided, deals)

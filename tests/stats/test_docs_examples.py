@@ -13,6 +13,7 @@ from scipy.special import ndtri
 
 from simkit.stats.compare.goals import show_evenness
 from simkit.stats.compare.paired_sums import PairSums
+from simkit.stats.compare.racing import find_exits
 from simkit.stats.compare.significance import benjamini_hochberg, holm, mcnemar
 from simkit.stats.data.blocks import Part
 from simkit.stats.data.homogeneity import compare_chunks
@@ -27,7 +28,7 @@ from simkit.stats.estimate.intervals import (
     wilson,
 )
 from simkit.stats.estimate.rare import estimate_rare
-from simkit.stats.estimate.sequential import betting_fortune, sequence_interval
+from simkit.stats.estimate.sequential import betting_fortune, lower_end, upper_end
 from simkit.stats.estimate.spending import Look, spent
 from simkit.stats.skill.luck import beyond_chance, measure_repeatability
 from simkit.stats.skill.ratings import Encounters, fit_ratings
@@ -92,11 +93,12 @@ def test_means() -> None:
 
 def test_sequences(monkeypatch: pytest.MonkeyPatch) -> None:
     title = "A number watched while it grows"
-    looks = [percents(*sequence_interval(flags(3 * n // 10, n))[:2]) for n in (100, 1000, 10_000)]
+    tallies = [flags(3 * n // 10, n) for n in (100, 1000, 10_000)]
+    looks = [percents(lower_end(tally, 0.025), upper_end(tally, 0.025)) for tally in tallies]
     assert_told(title, ", then ".join(looks), f"single look: {percents(*wilson(3000, 10_000)[:2])}")
     assert_told(title, f"{len(sequential.BETS)} sizes")
     monkeypatch.setattr(sequential, "BETS", np.array([0.5]))
-    monkeypatch.setattr(sequential, "LOG_BETS", 0.0)
+    monkeypatch.setattr(sequential, "LOG_WEIGHTS", np.array([0.0]))
     one = betting_fortune(np.array([[0.0, 1.0], [1.0, 0.0]]), np.array([0.0, 0.75]), 0.25)
     assert np.exp(one) == pytest.approx([2, 0.5])
     assert_told(title, "1 + ½ × (3 − 1) = 2 times", "a deal with score 0 halves it")
@@ -157,6 +159,15 @@ def test_gates() -> None:
     assert_told("Gates", f"bracket is {percents(touching.low, touching.high)}")
     outside = correct_outside(0.001, 3, 0.02, 10_000, None)
     assert_told("Gates", f"{outside:.4f} for three seats, where Bonferroni has {6 * 0.001:.4f}")
+
+
+def test_races() -> None:
+    p = {("a", "d"): 0.001, ("a", "c"): 0.02, ("a", "b"): 0.04}
+    assert_told(
+        "Balanced, unbalanced, undecided", "with p = 0.001, the third with 0.02, the second with 0.04"
+    )
+    gone = find_exits("abcd", lambda ahead, behind: p.get((ahead, behind), 1.0))
+    assert [behind for behind, _ in gone] == ["d", "c", "b"]
 
 
 def test_several_goals() -> None:
