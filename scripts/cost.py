@@ -39,6 +39,8 @@ from simkit.stats.verdict.verdicts import gate_p
 MARGIN = 0.02
 PLANS = (20_000, 40_000, 100_000, 200_000)
 POWER = 0.9  # of the fixed design
+SHORTER = 0.65  # plan of a race, as a part of the fixed design: it decides about as often
+LONGER = 10  # times the fixed design, after which a race without a plan is given up
 BOUNDS = within(MARGIN, 1 / 3)
 
 
@@ -137,6 +139,22 @@ def race_appendices(values: Ints, planned: int, rng: np.random.Generator) -> tup
     return total, False
 
 
+def race_before(values: Ints, planned: int, rng: np.random.Generator) -> int:
+    """Race by betting sequences against the leader alone, at 5 % over all rivals; return the deals of all arms."""
+    looks, running, total = fixed_looks(planned), list(range(values.shape[1])), 0
+    drawn, before = Drawn(values, looks, rng), 0
+    for place, deals in enumerate(looks):
+        total += len(running) * (deals - before)
+        before = deals
+        wins = drawn.counts[place] @ drawn.patterns
+        leader = max(running, key=lambda arm: int(wins[arm]))
+        p = partial(_gap_p, drawn, place, None, leader)
+        running = [arm for arm in running if arm == leader or p(arm) > ALPHA / (values.shape[1] - 1)]
+        if len(running) == 1:
+            break
+    return total
+
+
 def rank_appendices(values: Ints, planned: int, rng: np.random.Generator) -> tuple[int, bool]:
     """Tell all arms apart, Holm over pairs at every look; an arm that is told from all others plays no more."""
     looks, n = fixed_looks(planned), values.shape[1]
@@ -156,7 +174,7 @@ def rank_appendices(values: Ints, planned: int, rng: np.random.Generator) -> tup
     return total, n < 2
 
 
-def _gap_p(drawn: Drawn, place: int, look: Look, ahead: int, behind: int) -> float:
+def _gap_p(drawn: Drawn, place: int, look: Look | None, ahead: int, behind: int) -> float:
     """Return the p value against one arm not being ahead of another on the same deals."""
     gaps = drawn.patterns[:, ahead] - drawn.patterns[:, behind]
     return show_gap(drawn.tally(place, gaps, 1, -1, 1), 0.0, look, most=True)
@@ -176,16 +194,24 @@ def cost_appendices(values: Ints, bot: str, runs: int) -> Iterator[list[str]]:
     n, best = values.shape[1], int(values.mean(axis=0).argmax())
     rivals = [(best, arm) for arm in range(n) if arm != best]
     pairs = list(combinations(range(n), 2))
-    questions: list[tuple[str, Callable[..., tuple[int, bool]], int]] = [
-        ("won most often", race_appendices, fixed_design(values, rivals, ALPHA / len(rivals))),
-        ("all told apart", rank_appendices, fixed_design(values, pairs, ALPHA / 2 / len(pairs))),
+    race, rank = (
+        fixed_design(values, rivals, ALPHA / len(rivals)),
+        fixed_design(values, pairs, ALPHA / 2 / len(pairs)),
+    )
+    rng = np.random.default_rng(60)
+    before = float(np.mean([race_before(values, LONGER * race // n, rng) for _ in range(runs)]))
+    questions: list[tuple[str, Callable[..., tuple[int, bool]], int, float, float | None]] = [
+        ("won most often", race_appendices, race, SHORTER, before),
+        ("all told apart", rank_appendices, rank, 1.0, None),
     ]
-    for question, play_run, fixed in questions:
-        rng, planned = np.random.default_rng(61), fixed // n
+    for question, play_run, fixed, part, was in questions:
+        rng, planned = np.random.default_rng(61), int(part * fixed) // n
         found = [play_run(values, planned, rng) for _ in range(runs)]
         spent = float(np.mean([deals for deals, _ in found]))
         done = float(np.mean([is_decided for _, is_decided in found]))
-        yield [bot, question, f"{fixed:,}", f"{spent:,.0f}", f"{100 * done:.0f} %", f"{spent / fixed:.2f}"]
+        old = ["–", "–"] if was is None else [f"{was:,.0f}", f"{spent / was:.2f}"]
+        told = [f"{fixed:,}", old[0], f"{spent:,.0f}", f"{100 * done:.0f} %"]
+        yield [bot, question, *told, f"{spent / fixed:.2f}", old[1]]
 
 
 def read_appendices(results: Results) -> Ints:
@@ -240,7 +266,7 @@ def main(words: Sequence[str] | None = None) -> int:
         for bot in bots
     }
     _print_table(
-        "bot, appendices, unpaired fixed design, now, decided, now ÷ fixed",
+        "bot, appendices, unpaired fixed design, before, now, decided, now ÷ fixed, now ÷ before",
         (row for bot, values in pools.items() for row in cost_appendices(values, bot, asked.runs)),
     )
     return 0
