@@ -9,9 +9,12 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 import pytest
-from scipy.special import ndtri
+from scipy.special import ndtri, stdtrit
 
+from simkit.games.criteria import SEAT_SHARE, Gate
+from simkit.stats.compare.best import stand_out
 from simkit.stats.compare.goals import show_evenness
+from simkit.stats.compare.league import group_letters
 from simkit.stats.compare.paired_sums import PairSums
 from simkit.stats.compare.racing import find_exits
 from simkit.stats.compare.significance import benjamini_hochberg, holm, mcnemar
@@ -39,6 +42,7 @@ from simkit.stats.tension.leads import count_lead_changes, find_decided, find_le
 from simkit.stats.verdict.balance import read_seats
 from simkit.stats.verdict.bounds import Bounds, within
 from simkit.stats.verdict.fairness import seat_tests
+from simkit.stats.verdict.nearest import find_nearest
 from simkit.stats.verdict.outside import correct_outside
 from simkit.stats.verdict.power import deals_for_precision, deals_for_seats
 from simkit.stats.verdict.verdicts import judge, read_gate
@@ -159,6 +163,40 @@ def test_gates() -> None:
     assert_told("Gates", f"bracket is {percents(touching.low, touching.high)}")
     outside = correct_outside(0.001, 3, 0.02, 10_000, None)
     assert_told("Gates", f"{outside:.4f} for three seats, where Bonferroni has {6 * 0.001:.4f}")
+
+
+def test_the_nearest() -> None:
+    seats = [0] * 8 + [1] * 6 + [2] * 6
+    wins = [60 * np.eye(3, dtype=int)[seat] for seat in seats for _ in range(2)] * 10
+    results = by_hand(("ann+ann+ann", np.array(wins).tolist()))
+    found = find_nearest(results, [results.arms], Gate(SEAT_SHARE, SEAT_SHARE, "within 0.02", None, 0.02))
+    assert found is not None
+    error = math.sqrt(0.4 * 0.6 / 199)
+    assert found.at_most - found.beyond == pytest.approx(-ndtri(0.025 / 3) * error)
+    assert_told(
+        "Balanced, unbalanced, undecided",
+        f"{100 * (found.beyond + 0.02):.1f} points from fair, with a standard error of {100 * error:.1f} points",
+        f"{-ndtri(0.025 / 3):.2f} of these hold",
+        f"at most {100 * (found.at_most + 0.02):.1f} points",
+    )
+
+
+def test_the_best() -> None:
+    ahead = np.array([1, 1, 1, 1, 1, 1, 1, 3])
+    values = np.zeros((16, 2))
+    values[1::2, 0], values[::2, 0] = ahead, 1
+    found = stand_out(values)
+    assert found is not None
+    assert (found.place, found.is_alone) == (0, True)
+    steps = -float(stdtrit(7, 0.025))
+    error = ahead.std(ddof=1) / math.sqrt(8)
+    told = f"{ahead.mean():.2f} on average, {steps:.2f} × {error:.2f} = {steps * error:.2f} less"
+    assert_told("Balanced, unbalanced, undecided", told)
+
+
+def test_letters() -> None:
+    letters = group_letters(3, {(0, 1), (1, 2)})
+    assert_told("Gates", f"told apart: their letters are {', '.join(letters)}")
 
 
 def test_races() -> None:
