@@ -21,7 +21,7 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
-from scipy.special import ndtri
+from scipy.special import logsumexp, ndtri
 
 from scripts.coverage.__main__ import APPENDICES, LAYOUTS
 from scripts.coverage.pool import play
@@ -30,7 +30,7 @@ from simkit.results.view import Results
 from simkit.stats.compare.racing import find_exits, show_gap
 from simkit.stats.compare.significance import holm
 from simkit.stats.data.tally import Tally
-from simkit.stats.estimate.sequential import ALPHA, sequence_p
+from simkit.stats.estimate.sequential import ALPHA, BETS
 from simkit.stats.estimate.spending import Look, fixed_looks
 from simkit.stats.verdict.balance import seats_p
 from simkit.stats.verdict.bounds import within
@@ -79,9 +79,18 @@ def decide_before(p: Sequence[tuple[float, float]]) -> list[bool]:
 def read_before(tallies: Sequence[Tally], _: int) -> tuple[float, float]:
     """Read the gate by betting sequences, Bonferroni over seats and sides."""
     low, high = 1 / 3 - MARGIN, 1 / 3 + MARGIN
-    inside = [max(sequence_p(t, low, above=True), sequence_p(t, high, above=False)) for t in tallies]
-    outside = [min(sequence_p(t, low, above=False), sequence_p(t, high, above=True)) for t in tallies]
+    inside = [max(even_bets_p(t, low, above=True), even_bets_p(t, high, above=False)) for t in tallies]
+    outside = [min(even_bets_p(t, low, above=False), even_bets_p(t, high, above=True)) for t in tallies]
     return max(inside), min(1.0, 2 * len(tallies) * min(outside))
+
+
+def even_bets_p(tally: Tally, bound: float, *, above: bool) -> float:
+    """Return the p value of a betting sequence whose bets all weigh alike."""
+    if not above:
+        return even_bets_p(tally.mirrored, -bound, above=True)
+    gains = np.log1p(BETS[:, None] * (tally.scores() / tally.place(bound) - 1))  # [bet, score]
+    fortune = float(logsumexp(gains @ np.array(tally.counts))) - math.log(len(BETS))
+    return math.exp(-max(fortune, 0.0))
 
 
 def read_plain(tallies: Sequence[Tally]) -> tuple[float, float]:
@@ -100,9 +109,10 @@ def look_once(drawn: Sequence[Drawn], wanted: Sequence[int], looks: Sequence[int
 
 
 def cost_layouts(castles: Sequence[Ints], planned: int, runs: int) -> list[str]:
-    """Return the row of a plan: castles decided, and the matches of those that both rules decide."""
+    """Return the row of a plan: castles decided, matches of those that both rules decide, and of the whole run."""
     rng, looks = np.random.default_rng(51), fixed_looks(planned)
     decided, spent = np.zeros(3), np.zeros(3)  # now, before, both; now, before, one look
+    whole = np.zeros(2)  # now, before
     for _ in range(runs):
         drawn = [Drawn(castle, looks, rng) for castle in castles]
         now = stop_castles(
@@ -112,13 +122,15 @@ def cost_layouts(castles: Sequence[Ints], planned: int, runs: int) -> list[str]:
         pairs = [(a, b) for a, b in zip(now, before, strict=True) if a is not None and b is not None]
         both = [place for place in range(len(castles)) if now[place] and before[place]]
         decided += [sum(map(bool, now)), sum(map(bool, before)), len(both)]
+        whole += [sum(a or planned for a in now), len(castles) * max(b or planned for b in before)]
         if both:
             last = max(b for _, b in pairs)
             once = look_once(drawn, both, looks)
             spent += [sum(a for a, _ in pairs), len(both) * last, len(both) * once]
     means, (ours, theirs, once) = decided / runs, spent / runs
     numbers = [f"{means[0]:.1f}", f"{means[1]:.1f}", f"{ours:,.0f}", f"{theirs:,.0f}", f"{once:,.0f}"]
-    return [f"{planned:,}", *numbers, f"{ours / theirs:.2f}", f"{ours / once:.2f}"]
+    ratios = [ours / theirs, ours / once, whole[0] / whole[1]]
+    return [f"{planned:,}", *numbers, *(f"{ratio:.2f}" for ratio in ratios)]
 
 
 def race_appendices(values: Ints, planned: int, rng: np.random.Generator) -> tuple[int, bool]:
@@ -148,8 +160,9 @@ def race_before(values: Ints, planned: int, rng: np.random.Generator) -> int:
         before = deals
         wins = drawn.counts[place] @ drawn.patterns
         leader = max(running, key=lambda arm: int(wins[arm]))
-        p = partial(_gap_p, drawn, place, None, leader)
-        running = [arm for arm in running if arm == leader or p(arm) > ALPHA / (values.shape[1] - 1)]
+        gaps = {arm: _count_gaps(drawn, place, leader, arm) for arm in running}
+        level = ALPHA / (values.shape[1] - 1)
+        running = [arm for arm in running if arm == leader or even_bets_p(gaps[arm], 0.0, above=True) > level]
         if len(running) == 1:
             break
     return total
@@ -174,10 +187,13 @@ def rank_appendices(values: Ints, planned: int, rng: np.random.Generator) -> tup
     return total, n < 2
 
 
-def _gap_p(drawn: Drawn, place: int, look: Look | None, ahead: int, behind: int) -> float:
+def _gap_p(drawn: Drawn, place: int, look: Look, ahead: int, behind: int) -> float:
     """Return the p value against one arm not being ahead of another on the same deals."""
-    gaps = drawn.patterns[:, ahead] - drawn.patterns[:, behind]
-    return show_gap(drawn.tally(place, gaps, 1, -1, 1), 0.0, look, most=True)
+    return show_gap(_count_gaps(drawn, place, ahead, behind), 0.0, look, most=True)
+
+
+def _count_gaps(drawn: Drawn, place: int, ahead: int, behind: int) -> Tally:
+    return drawn.tally(place, drawn.patterns[:, ahead] - drawn.patterns[:, behind], 1, -1, 1)
 
 
 def fixed_design(values: Ints, pairs: Sequence[tuple[int, int]], tail: float) -> int:
@@ -256,7 +272,8 @@ def main(words: Sequence[str] | None = None) -> int:
         )
     )
     _print_table(
-        "plan, decided now, decided before, matches now, before, by one look, now ÷ before, now ÷ one look",
+        "plan, decided now, decided before, matches now, before, by one look, now ÷ before, now ÷ one look, "
+        "whole run now ÷ before",
         (cost_layouts(castles, planned, asked.runs) for planned in plans),
     )
     print()
