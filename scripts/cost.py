@@ -11,23 +11,26 @@ A pool of real matches is played once; runs then draw their deals from it. Two q
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
-from scipy.special import ndtri
+from scipy.special import logsumexp, ndtri
 
-from scripts.coverage import ALPHA, LAYOUTS, play
+from scripts.coverage.__main__ import APPENDICES, LAYOUTS
+from scripts.coverage.pool import play
 from scripts.drawn import Drawn, Ints
 from simkit.results.view import Results
-from simkit.stats.compare.racing import show_gap
+from simkit.stats.compare.racing import find_exits, show_gap
 from simkit.stats.compare.significance import holm
 from simkit.stats.data.tally import Tally
-from simkit.stats.estimate.sequential import sequence_p
+from simkit.stats.estimate.sequential import ALPHA, BETS
 from simkit.stats.estimate.spending import Look, fixed_looks
 from simkit.stats.verdict.balance import seats_p
 from simkit.stats.verdict.bounds import within
@@ -36,7 +39,8 @@ from simkit.stats.verdict.verdicts import gate_p
 MARGIN = 0.02
 PLANS = (20_000, 40_000, 100_000, 200_000)
 POWER = 0.9  # of the fixed design
-APPENDICES = "vigil,herald,premonition,prison,cold-sweat,horror"
+SHORTER = 0.65  # plan of a race, as a part of the fixed design: it decides about as often
+LONGER = 10  # times the fixed design, after which a race without a plan is given up
 BOUNDS = within(MARGIN, 1 / 3)
 
 
@@ -75,9 +79,18 @@ def decide_before(p: Sequence[tuple[float, float]]) -> list[bool]:
 def read_before(tallies: Sequence[Tally], _: int) -> tuple[float, float]:
     """Read the gate by betting sequences, Bonferroni over seats and sides."""
     low, high = 1 / 3 - MARGIN, 1 / 3 + MARGIN
-    inside = [max(sequence_p(t, low, above=True), sequence_p(t, high, above=False)) for t in tallies]
-    outside = [min(sequence_p(t, low, above=False), sequence_p(t, high, above=True)) for t in tallies]
+    inside = [max(even_bets_p(t, low, above=True), even_bets_p(t, high, above=False)) for t in tallies]
+    outside = [min(even_bets_p(t, low, above=False), even_bets_p(t, high, above=True)) for t in tallies]
     return max(inside), min(1.0, 2 * len(tallies) * min(outside))
+
+
+def even_bets_p(tally: Tally, bound: float, *, above: bool) -> float:
+    """Return the p value of a betting sequence whose bets all weigh alike."""
+    if not above:
+        return even_bets_p(tally.mirrored, -bound, above=True)
+    gains = np.log1p(BETS[:, None] * (tally.scores() / tally.place(bound) - 1))  # [bet, score]
+    fortune = float(logsumexp(gains @ np.array(tally.counts))) - math.log(len(BETS))
+    return math.exp(-max(fortune, 0.0))
 
 
 def read_plain(tallies: Sequence[Tally]) -> tuple[float, float]:
@@ -96,9 +109,10 @@ def look_once(drawn: Sequence[Drawn], wanted: Sequence[int], looks: Sequence[int
 
 
 def cost_layouts(castles: Sequence[Ints], planned: int, runs: int) -> list[str]:
-    """Return the row of a plan: castles decided, and the matches of those that both rules decide."""
+    """Return the row of a plan: castles decided, matches of those that both rules decide, and of the whole run."""
     rng, looks = np.random.default_rng(51), fixed_looks(planned)
     decided, spent = np.zeros(3), np.zeros(3)  # now, before, both; now, before, one look
+    whole = np.zeros(2)  # now, before
     for _ in range(runs):
         drawn = [Drawn(castle, looks, rng) for castle in castles]
         now = stop_castles(
@@ -108,35 +122,50 @@ def cost_layouts(castles: Sequence[Ints], planned: int, runs: int) -> list[str]:
         pairs = [(a, b) for a, b in zip(now, before, strict=True) if a is not None and b is not None]
         both = [place for place in range(len(castles)) if now[place] and before[place]]
         decided += [sum(map(bool, now)), sum(map(bool, before)), len(both)]
+        whole += [sum(a or planned for a in now), len(castles) * max(b or planned for b in before)]
         if both:
             last = max(b for _, b in pairs)
             once = look_once(drawn, both, looks)
             spent += [sum(a for a, _ in pairs), len(both) * last, len(both) * once]
     means, (ours, theirs, once) = decided / runs, spent / runs
     numbers = [f"{means[0]:.1f}", f"{means[1]:.1f}", f"{ours:,.0f}", f"{theirs:,.0f}", f"{once:,.0f}"]
-    return [f"{planned:,}", *numbers, f"{ours / theirs:.2f}", f"{ours / once:.2f}"]
+    ratios = [ours / theirs, ours / once, whole[0] / whole[1]]
+    return [f"{planned:,}", *numbers, *(f"{ratio:.2f}" for ratio in ratios)]
 
 
 def race_appendices(values: Ints, planned: int, rng: np.random.Generator) -> tuple[int, bool]:
     """Race as `simkit race` does; return the deals of all arms, and whether one was left."""
     looks, running, total = fixed_looks(planned), list(range(values.shape[1])), 0
     drawn = Drawn(values, looks, rng)
-    level = ALPHA / (values.shape[1] - 1)
     before = 0
     for place, deals in enumerate(looks):
         total += len(running) * (deals - before)
         before = deals
         wins = drawn.counts[place] @ drawn.patterns
-        leader = max(running, key=lambda arm: int(wins[arm]))
-        gone = [
-            arm
-            for arm in running
-            if arm != leader and _gap_p(drawn, place, leader, arm, Look(deals, planned)) <= level
-        ]
+        running.sort(key=lambda arm: -int(wins[arm]))
+        p = partial(_gap_p, drawn, place, Look(deals, planned))
+        gone = [arm for arm, _ in find_exits(running, p)]
         running = [arm for arm in running if arm not in gone]
         if len(running) == 1:
             return total, True
     return total, False
+
+
+def race_before(values: Ints, planned: int, rng: np.random.Generator) -> int:
+    """Race by betting sequences against the leader alone, at 5 % over all rivals; return the deals of all arms."""
+    looks, running, total = fixed_looks(planned), list(range(values.shape[1])), 0
+    drawn, before = Drawn(values, looks, rng), 0
+    for place, deals in enumerate(looks):
+        total += len(running) * (deals - before)
+        before = deals
+        wins = drawn.counts[place] @ drawn.patterns
+        leader = max(running, key=lambda arm: int(wins[arm]))
+        gaps = {arm: _count_gaps(drawn, place, leader, arm) for arm in running}
+        level = ALPHA / (values.shape[1] - 1)
+        running = [arm for arm in running if arm == leader or even_bets_p(gaps[arm], 0.0, above=True) > level]
+        if len(running) == 1:
+            break
+    return total
 
 
 def rank_appendices(values: Ints, planned: int, rng: np.random.Generator) -> tuple[int, bool]:
@@ -149,9 +178,8 @@ def rank_appendices(values: Ints, planned: int, rng: np.random.Generator) -> tup
         before = deals
         for a, b in pairs:
             if (a, b) not in apart:
-                look = Look(deals, planned)
-                p = min(_gap_p(drawn, place, a, b, look), _gap_p(drawn, place, b, a, look))
-                kept[a, b] = min(1.0, 2 * p)
+                p = partial(_gap_p, drawn, place, Look(deals, planned))
+                kept[a, b] = min(1.0, 2 * min(p(a, b), p(b, a)))
         adjusted = holm([kept[pair] for pair in pairs])
         apart |= {pair for pair, p in zip(pairs, adjusted, strict=True) if p <= ALPHA}
         if len(apart) == len(pairs):
@@ -159,10 +187,13 @@ def rank_appendices(values: Ints, planned: int, rng: np.random.Generator) -> tup
     return total, n < 2
 
 
-def _gap_p(drawn: Drawn, place: int, ahead: int, behind: int, look: Look) -> float:
+def _gap_p(drawn: Drawn, place: int, look: Look, ahead: int, behind: int) -> float:
     """Return the p value against one arm not being ahead of another on the same deals."""
-    gaps = drawn.patterns[:, ahead] - drawn.patterns[:, behind]
-    return show_gap(drawn.tally(place, gaps, 1, -1, 1), 0.0, look, most=True)
+    return show_gap(_count_gaps(drawn, place, ahead, behind), 0.0, look, most=True)
+
+
+def _count_gaps(drawn: Drawn, place: int, ahead: int, behind: int) -> Tally:
+    return drawn.tally(place, drawn.patterns[:, ahead] - drawn.patterns[:, behind], 1, -1, 1)
 
 
 def fixed_design(values: Ints, pairs: Sequence[tuple[int, int]], tail: float) -> int:
@@ -170,8 +201,8 @@ def fixed_design(values: Ints, pairs: Sequence[tuple[int, int]], tail: float) ->
     rates = values.mean(axis=0)
     steps = -float(ndtri(tail)) - float(ndtri(1 - POWER))
     spread = rates * (1 - rates)
-    each = max((steps / (rates[a] - rates[b])) ** 2 * (spread[a] + spread[b]) for a, b in pairs)
-    return int(np.ceil(each)) * values.shape[1]
+    each = max(float((steps / (rates[a] - rates[b])) ** 2 * (spread[a] + spread[b])) for a, b in pairs)
+    return math.ceil(each) * int(values.shape[1])
 
 
 def cost_appendices(values: Ints, bot: str, runs: int) -> Iterator[list[str]]:
@@ -179,16 +210,24 @@ def cost_appendices(values: Ints, bot: str, runs: int) -> Iterator[list[str]]:
     n, best = values.shape[1], int(values.mean(axis=0).argmax())
     rivals = [(best, arm) for arm in range(n) if arm != best]
     pairs = list(combinations(range(n), 2))
-    questions: list[tuple[str, Callable[..., tuple[int, bool]], int]] = [
-        ("won most often", race_appendices, fixed_design(values, rivals, ALPHA / len(rivals))),
-        ("all told apart", rank_appendices, fixed_design(values, pairs, ALPHA / 2 / len(pairs))),
+    race, rank = (
+        fixed_design(values, rivals, ALPHA / len(rivals)),
+        fixed_design(values, pairs, ALPHA / 2 / len(pairs)),
+    )
+    rng = np.random.default_rng(60)
+    before = float(np.mean([race_before(values, LONGER * race // n, rng) for _ in range(runs)]))
+    questions: list[tuple[str, Callable[..., tuple[int, bool]], int, float, float | None]] = [
+        ("won most often", race_appendices, race, SHORTER, before),
+        ("all told apart", rank_appendices, rank, 1.0, None),
     ]
-    for question, play_run, fixed in questions:
-        rng, planned = np.random.default_rng(61), fixed // n
+    for question, play_run, fixed, part, was in questions:
+        rng, planned = np.random.default_rng(61), int(part * fixed) // n
         found = [play_run(values, planned, rng) for _ in range(runs)]
         spent = float(np.mean([deals for deals, _ in found]))
         done = float(np.mean([is_decided for _, is_decided in found]))
-        yield [bot, question, f"{fixed:,}", f"{spent:,.0f}", f"{100 * done:.0f} %", f"{spent / fixed:.2f}"]
+        old = ["–", "–"] if was is None else [f"{was:,.0f}", f"{spent / was:.2f}"]
+        told = [f"{fixed:,}", old[0], f"{spent:,.0f}", f"{100 * done:.0f} %"]
+        yield [bot, question, *told, f"{spent / fixed:.2f}", old[1]]
 
 
 def read_appendices(results: Results) -> Ints:
@@ -233,7 +272,8 @@ def main(words: Sequence[str] | None = None) -> int:
         )
     )
     _print_table(
-        "plan, decided now, decided before, matches now, before, by one look, now ÷ before, now ÷ one look",
+        "plan, decided now, decided before, matches now, before, by one look, now ÷ before, now ÷ one look, "
+        "whole run now ÷ before",
         (cost_layouts(castles, planned, asked.runs) for planned in plans),
     )
     print()
@@ -243,7 +283,7 @@ def main(words: Sequence[str] | None = None) -> int:
         for bot in bots
     }
     _print_table(
-        "bot, appendices, unpaired fixed design, now, decided, now ÷ fixed",
+        "bot, appendices, unpaired fixed design, before, now, decided, now ÷ fixed, now ÷ before",
         (row for bot, values in pools.items() for row in cost_appendices(values, bot, asked.runs)),
     )
     return 0

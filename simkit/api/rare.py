@@ -13,9 +13,8 @@ from simkit.scenario.expand import expand
 from simkit.scenario.model import Arm, Scenario
 from simkit.stats.data.schema import make_schema
 from simkit.stats.estimate.intervals import rate_interval
-from simkit.stats.estimate.rare import estimate_rare
+from simkit.stats.estimate.rare import SCHEMA, estimate_rare
 
-SCHEMA = make_schema("arm estimate low high n matches method crude_matches")
 EFFORT, REPLICATIONS = 2_000, 20
 
 

@@ -42,6 +42,7 @@ from simkit.cli import (
     studio,
     table,
     teach,
+    tension,
     tune,
 )
 from simkit.cli.display import NoColorOpt, lose_colours, with_display
@@ -67,6 +68,7 @@ COMMANDS = {
     "league": league,
     "ladder": ladder,
     "luck": luck,
+    "tension": tension,
     "rare": rare,
     "ablate": ablate,
     "bound": bound,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from simkit.cli.options import count_option, option, spread
+from simkit.cli.options import count_option, option, spread, switch
 from simkit.cli.output import say, say_if_slow
 from simkit.cli.table import OutputWords, ResultsArg
 from simkit.scenario.located import LocatedValue, check_whole
@@ -16,29 +16,40 @@ TALK = (
 )
 DealsOpt = Annotated[int, count_option("--deals", "N", "Deals that are played again, from the first on.")]
 PlaysOpt = Annotated[int, option("--plays", "N", "How often each is played.")]
+KeepOpt = Annotated[bool, switch("--keep", "Keep the table in the folder, so that its report shows it.")]
 
 
 @spread
-def command(results: ResultsArg, output: OutputWords, deals: DealsOpt = 400, plays: PlaysOpt = 4) -> None:
+def command(
+    results: ResultsArg,
+    output: OutputWords,
+    deals: DealsOpt = 400,
+    plays: PlaysOpt = 4,
+    keep: KeepOpt = False,
+) -> None:
     """Play deals of a results folder again with other chance of the bots, and say what the deal explains.
 
     Each configuration is measured by itself: its numbers do not depend on what else the folder holds. Nothing is
-    written into it.
+    written into it without --keep.
 
     \b
     Example:
       simkit luck results/demo --deals 200 --plays 5
+      simkit luck results/demo --keep
     """
     from pathlib import Path
 
     from simkit.api.luck import measure_luck
     from simkit.report.tables.luck import show_luck
+    from simkit.results.studies import LUCK, keep_study
     from simkit.results.view import open_results
 
     check_whole(LocatedValue(deals, "--deals"), 3, MOST_DEALS)
     check_whole(LocatedValue(plays, "--plays"), 2, MOST_PLAYS)
     with say_if_slow("playing the deals again …"):
         table = measure_luck(Path(results), deals, plays)
+    if keep:
+        keep_study(Path(results), LUCK, table)
     output.send(show_luck(table), table, house_rules=open_results(Path(results)).house_rules)
     if output.is_text:
         say(TALK)

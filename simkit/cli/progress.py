@@ -57,6 +57,7 @@ class Counter:
     def __init__(self, unit: str = "matches") -> None:
         self._unit = unit
         self._expected: tuple[float, float, bool] | None = None  # seconds left, told when, at the most
+        self._decision: tuple[float, float] | None = None  # seconds until then
 
     def compile(self) -> None:
         """Say that kernels are being compiled."""
@@ -67,9 +68,10 @@ class Counter:
         self._already, self._done, self._total = already, already, total
         self._started = time.monotonic()
 
-    def expect(self, seconds: float, *, is_most: bool) -> None:
+    def expect(self, seconds: float, decision: tuple[float, float] | None, *, is_most: bool) -> None:
         """Take what the run knows of its rest, configuration by configuration."""
         self._expected = seconds, time.monotonic(), is_most
+        self._decision = decision
 
     def tell(self, text: str) -> None:
         """Say it."""
@@ -90,8 +92,15 @@ class Counter:
 
     def _write_pace(self, now: float) -> str:
         left, is_most = self._find_left(now)
-        most = "at most " if is_most else ""
-        return f"{self._find_rate(now):,.0f} {self._unit}/s · {most}{write_seconds(left)} left"
+        rest = f"{'at most ' if is_most else ''}{write_seconds(left)} left"
+        return f"{self._find_rate(now):,.0f} {self._unit}/s · {self._write_decision()}{rest}"
+
+    def _write_decision(self) -> str:
+        """Write when the gates are likely decided, nothing where that is not foretold."""
+        if self._decision is None:
+            return ""
+        few, many = map(write_seconds, self._decision)
+        return f"decided in about {few if few == many else f'{few} to {many}'}, "
 
 
 class Lines(Counter):
@@ -139,6 +148,7 @@ class JsonLines(Counter):
             rate=round(self._find_rate(now), 3),
             seconds_left=round(left, 1),
             at_most=is_most,
+            seconds_to_decision=None if self._decision is None else [round(end, 1) for end in self._decision],
         )
 
     def tell(self, text: str) -> None:

@@ -42,8 +42,8 @@ def command(
 ) -> None:
     """Find the best configuration of many with fewer deals: those shown to be worse drop out early.
 
-    All configurations play the same deals. At fixed numbers of deals, those that are shown to be worse than the
-    leader on these deals stop playing. --deals is the most that any configuration plays. Without --measure,
+    All configurations play the same deals. At fixed numbers of deals, those that are shown to be worse than another
+    on these deals stop playing. --deals is the most that any configuration plays. Without --measure,
     configurations whose seats compete race for evenness: whose farthest seat is nearest to fair.
 
     \b

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from simkit.cli.options import count_option, option, spread
 from simkit.cli.output import say, say_if_slow
 from simkit.cli.selection import ScenarioWords
 from simkit.cli.table import OutputWords
+from simkit.errors import InputError
 from simkit.scenario.located import LocatedValue, check_whole
 
 if TYPE_CHECKING:
-    import polars as pl
+    from simkit.scenario.model import Scenario
 
 MOST_EFFORT, MOST_REPLICATIONS, MOST_CRUDE = 100_000, 10_000, 10_000_000
 TALK = (
@@ -26,11 +28,21 @@ CrudeOpt = Annotated[
     int, count_option("--crude", "N", "Also play so many whole matches, as a check. Default: none.")
 ]
 
+OfOpt = Annotated[
+    Path | None,
+    option(
+        "--of",
+        "RESULTS",
+        "The configurations of a results folder instead of a scenario; the table is kept there for its report.",
+    ),
+]
+
 
 @spread
 def command(
     words: ScenarioWords,
     output: OutputWords,
+    of: OfOpt = None,
     effort: EffortOpt = 2_000,
     replications: ReplicationsOpt = 20,
     crude: CrudeOpt = 0,
@@ -45,40 +57,30 @@ def command(
     Example:
       simkit rare --game castellion --set level=expert --set players=2 --set pantry=on --bots blueprint
       simkit rare --game castellion --set level=intro --bots greedy --crude 20000
+      simkit rare --of results/demo
     """
     from simkit.api.rare import measure_rare
+    from simkit.report.tables.rare import show_rare
+    from simkit.results.studies import RARE, keep_study
 
     check_whole(LocatedValue(effort, "--effort"), 1, MOST_EFFORT)
     check_whole(LocatedValue(replications, "--replications"), 2, MOST_REPLICATIONS)
     check_whole(LocatedValue(crude, "--crude"), 0, MOST_CRUDE)
     assert output.kind
     with say_if_slow("playing step by step … (the first time the game is compiled, which takes a while)"):
-        table = measure_rare(words.choose(), effort, replications, crude)
+        table = measure_rare(words.choose() if of is None else _read(words, of), effort, replications, crude)
+    if of is not None:
+        keep_study(of, RARE, table)
     output.send(show_rare(table), table)
     if output.is_text:
         say(TALK)
 
 
-def show_rare(table: pl.DataFrame) -> pl.DataFrame:
-    """Return the table as texts."""
-    import polars as pl
+def _read(words: ScenarioWords, folder: Path) -> Scenario:
+    """Read the scenario of a results folder, which no other word can change."""
+    from simkit.results.provenance import read_scenario
 
-    parts = [name for name in table.columns if name.startswith("part_")]
-    rows = [
-        {
-            "configuration": row["arm"],
-            "won": f"{100 * row['estimate']:.3g} % {_write_ends(row['low'], row['high'])}".rstrip(),
-            "passed": " · ".join(f"{row[part]:.1%}" for part in parts if row[part] is not None),
-            "matches": f"{row['matches']:,}",
-            "as good as": "" if row["crude_matches"] is None else f"{row['crude_matches']:,.0f}",
-            "how": row["method"],
-        }
-        for row in table.iter_rows(named=True)
-    ]
-    names = ("configuration", "won", "passed", "matches", "as good as", "how")
-    return pl.DataFrame(rows, schema=dict.fromkeys(names, pl.String))
-
-
-def _write_ends(low: float | None, high: float | None) -> str:
-    """Write the interval in per cent, nothing where there is none."""
-    return "" if low is None or high is None else f"[{100 * low:.2g}, {100 * high:.2g}]"
+    if words.scenario is not None:
+        raise InputError("either a scenario or --of", key="--of", value=folder)
+    words.refuse_changes("the configurations of a folder", "Leave it out, or leave --of out.")
+    return read_scenario(folder)

@@ -12,11 +12,13 @@ from simkit.games.contract import Question
 from simkit.plots.boards import arm_boards, board_names
 from simkit.plots.groups import ArmGroup, group_arms
 from simkit.report.answers.verdicts import Verdicts, find_verdicts
+from simkit.results.studies import LUCK, read_study
 from simkit.results.view import Results, by_question
 from simkit.stats.compare.comparison import compare_planned
 from simkit.stats.compare.components import component_effects
 from simkit.stats.data.measures import Measure, headline_of
 from simkit.stats.estimate.summary import summarise
+from simkit.stats.skill.luck import SCHEMA as LUCK_SCHEMA
 from simkit.stats.skill.luck import luck_table
 from simkit.stats.skill.ratings import SCHEMA as RATINGS
 from simkit.stats.skill.ratings import rating_table
@@ -83,13 +85,22 @@ def _gather(results: Results, verdicts: Verdicts) -> Evidence:
         tests=seat_tests(results),
         finishes=finish_table(first),
         openness=openness_table(first),
-        luck=luck_table(first),
+        luck=pl.concat([luck_table(first), _kept_luck(results)]),
         variance=variance_table(first),
         ratings=_rate(results),
         restricted=restricted_table(results),
         components=component_effects(first),
         boards=arm_boards(results),
         board_names=board_names(results),
+    )
+
+
+def _kept_luck(results: Results) -> pl.DataFrame:
+    """Return what `simkit luck` has kept of these configurations, whose names end what a row is of."""
+    labels = [arm.label for arm in results.arms]
+    kept = read_study(results.folder, LUCK, LUCK_SCHEMA)
+    return kept.filter(
+        [any(of == label or of.endswith(f", {label}") for label in labels) for of in kept["of"]]
     )
 
 

@@ -32,6 +32,7 @@ from simkit.report.tables.arms import (
 from simkit.report.tables.goals import goals_tables
 from simkit.report.tables.league import league_tables
 from simkit.report.tables.luck import luck_tables, openness_table, tension_table
+from simkit.report.tables.rare import rare_table
 from simkit.report.tables.seats import components_table, split_tables
 from simkit.report.tables.skill import rating_tables, step_tables
 from simkit.results.view import Results
@@ -130,7 +131,7 @@ def _sections(evidence: Evidence) -> list[Section]:
             "arms",
             "The configurations side by side",
             pictures=_pick(drawn, "heatmap", "layouts", "league", *(() if has_shares else ("win-rate",))),
-            tables=(*league_tables(evidence), *goals_tables(evidence), of_arms, *pairs),
+            tables=(*league_tables(evidence), *goals_tables(evidence), of_arms, rare_table(results), *pairs),
         ),
         Section(
             "skill",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 
 
 class Rest:
@@ -20,9 +20,13 @@ class Rest:
         self._deals[arm] += deals
         self._seconds[arm] += seconds
 
-    def find_seconds(self, stopped: Collection[str] = ()) -> float:
-        """Return the seconds of one thread for the rest; arms that have not played yet count like the slowest."""
+    def find_seconds(self, most: Mapping[str, int] | None = None) -> float:
+        """Return the seconds of one thread for the rest; arms that have not played yet count like the slowest.
+
+        `most` are the deals that an arm will play at the most from now on, by its id.
+        """
         paces = {arm: self._seconds[arm] / deals for arm, deals in self._deals.items() if deals}
         slowest = max(paces.values(), default=0.0)
-        left = {arm: deals for arm, deals in self._missing.items() if arm not in stopped}
+        limits = most or {}
+        left = {arm: min(deals, limits.get(arm, deals)) for arm, deals in self._missing.items()}
         return sum(deals * paces.get(arm, slowest) for arm, deals in left.items())

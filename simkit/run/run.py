@@ -105,7 +105,7 @@ class _Work:
         )
         self.rest = Rest({arm: sum(end - first for first, end in gaps) for arm, gaps in self.gaps.items()})
         self.n_threads = 1
-        self.looks = Looks(store)
+        self.looks = Looks(store, foretells=isinstance(progress, TimedProgress))
         self.ended = COMPLETE
         self.played = 0
         self.seconds = 0.0
@@ -179,6 +179,18 @@ class _Work:
         self.played += matches
         self.rest.note(arm.id, chunk.n_deals, played.seconds)
         if isinstance(self.progress, TimedProgress):
-            seconds = self.rest.find_seconds(self.looks.stopped) / self.n_threads
-            self.progress.expect(seconds, is_most=self.looks.is_watching)
+            self.progress.expect(self._find_left(), self._find_decision(), is_most=self.looks.is_watching)
         self.progress.advance(matches)
+
+    def _find_left(self) -> float:
+        """Return the seconds for all deals of the arms that have not stopped."""
+        return self.rest.find_seconds(dict.fromkeys(self.looks.stopped, 0)) / self.n_threads
+
+    def _find_decision(self) -> tuple[float, float] | None:
+        """Return between how many seconds the gates are likely decided, None where that is not foretold."""
+        if not self.looks.needs:
+            return None
+        over = dict.fromkeys(self.looks.stopped, 0)
+        ends = ({arm: need[end] for arm, need in self.looks.needs.items()} | over for end in (0, 1))
+        few, many = (self.rest.find_seconds(most) / self.n_threads for most in ends)
+        return few, many

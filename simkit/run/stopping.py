@@ -7,23 +7,34 @@ looks end it again when it is resumed.
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterable
 from dataclasses import replace
+from itertools import groupby
 
 from simkit.results.store import Store
 from simkit.results.view import open_results
 from simkit.stats.estimate.spending import fixed_looks
-from simkit.stats.verdict.declared import is_precise, judge_gates
+from simkit.stats.verdict.declared import Judged, is_precise, judge_gates
 
 DECIDED = "decided"
 PRECISE = "precise"
+PATIENCE = 2.0  # seconds from one forecast to the next: they take a while themselves
 
 
 class Looks:
-    """The looks that a scenario asks for; `stopped` holds, by arm, the deals at which one ended its play."""
+    """The looks that a scenario asks for; `stopped` holds, by arm, the deals at which one ended its play.
 
-    def __init__(self, store: Store) -> None:
+    With `foretells` a look now and then tells what each arm still `needs` for its gates: in one of ten futures fewer
+    deals than the first number, in nine of ten no more than the second.
+    """
+
+    def __init__(self, store: Store, *, foretells: bool = False) -> None:
         self.store = store
+        self.foretells = foretells
         self.stopped: dict[str, int] = {}
+        self.needs: dict[str, tuple[int, int]] = {}
+        self._foretold = -PATIENCE
         scenario = store.scenario
         self.gates = scenario.gates if scenario.limits.decided else ()
         self.is_watching = scenario.is_watched
@@ -43,7 +54,11 @@ class Looks:
         """Let the arms stop whose gates are decided, and say what ends the run for all of them."""
         results = replace(open_results(self.store.folder, self.stopped), planned=self.store.planned)
         known = {arm.id: min(deals, self.stopped.get(arm.id, deals)) for arm in results.arms}
-        verdicts = judge_gates(results, self.gates, deals=known)
+        foretells = self.foretells and time.monotonic() - self._foretold >= PATIENCE
+        verdicts = judge_gates(results, self.gates, deals=known, foretells=foretells)
+        if foretells:
+            self.needs = find_needs(verdicts, self.store.scenario.deals)
+            self._foretold = time.monotonic()
         undecided = {found.arm.id for found in verdicts if found.verdict.state == "undecided"}
         decided = {found.arm.id for found in verdicts} - undecided - self.stopped.keys()
         self.stopped |= dict.fromkeys(decided, deals)
@@ -55,3 +70,17 @@ class Looks:
             self.stopped = known
             return PRECISE
         return ""
+
+
+def find_needs(verdicts: Iterable[Judged], planned: int) -> dict[str, tuple[int, int]]:
+    """Return the range of further deals, by arm, that decide all its open gates; at most as many as are planned."""
+    found = {}
+    for arm, group in groupby(verdicts, key=lambda judged: judged.arm.id):
+        readings = [one.verdict.reading for one in group if one.verdict.state == "undecided"]
+        few = [planned if reading.more is None else reading.more.few for reading in readings]
+        many = [
+            planned if reading.more is None or reading.more.many is None else reading.more.many
+            for reading in readings
+        ]
+        found[arm] = min(planned, max(few, default=0)), min(planned, max(many, default=0))
+    return found

@@ -62,7 +62,8 @@ def test_the_rest_of_a_run_is_told_by_the_pace_of_each_arm() -> None:
     )  # not known yet: as slow as the slowest
     rest.note("slow", 10, 10.0)
     assert rest.find_seconds() == pytest.approx(500 * 0.002 + 990 * 1.0)
-    assert rest.find_seconds({"slow"}) == pytest.approx(1.0)
+    assert rest.find_seconds({"slow": 0}) == pytest.approx(1.0)
+    assert rest.find_seconds({"slow": 20, "fast": 9_999}) == pytest.approx(1.0 + 20 * 1.0)
 
 
 def test_a_run_that_a_decision_may_end_has_so_much_left_at_most(simkit: Simkit, tmp_path: Path) -> None:
@@ -70,7 +71,10 @@ def test_a_run_that_a_decision_may_end_has_so_much_left_at_most(simkit: Simkit, 
         *WORDS, "--gate", "win_rate between 0.02 and 0.03", "--progress", "jsonl", "--out", tmp_path / "r"
     )
     found = [json.loads(line) for line in answer.err.splitlines() if line.startswith("{")]
-    assert {event["at_most"] for event in found if event["event"] == "advance"} == {True}
+    told = [event for event in found if event["event"] == "advance"]
+    assert {event["at_most"] for event in told} == {True}
+    few, many = told[-1]["seconds_to_decision"]
+    assert 0 <= few <= many <= told[-1]["seconds_left"] + 0.1
 
 
 def test_a_shell_is_offered_games_scenarios_settings_and_bots(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,9 +66,9 @@ def equal_contests(seed: int, off: float, bots: tuple[str, ...], margin: float) 
     totals = results.cache.setdefault(TOTALS, {})
     for arm in arms:
         won = (rng.random(DEALS) < 0.5 + off).astype(np.int32) * WHOLE_SHARE
-        totals[arm.id, share, DEALS, Part(seat=0)] = pl.Series(won)
-        totals[arm.id, share, DEALS, Part(seat=1)] = pl.Series(WHOLE_SHARE - won)
-        totals[arm.id, lead, DEALS, ALL] = pl.Series(rng.poisson(5.0, DEALS).astype(np.int32))
+        totals[arm.id, share, Part(seat=0)] = pl.Series(won)
+        totals[arm.id, share, Part(seat=1)] = pl.Series(WHOLE_SHARE - won)
+        totals[arm.id, lead, ALL] = pl.Series(rng.poisson(5.0, DEALS).astype(np.int32))
     return results
 
 
@@ -82,7 +82,7 @@ def equal_rates(seed: int, rate: float) -> Results:
     totals = results.cache.setdefault(TOTALS, {})
     for arm in arms:
         own = np.where(rng.random(DEALS) < 0.5, luck, rng.random(DEALS))
-        totals[arm.id, win, DEALS, ALL] = pl.Series((own < rate).astype(np.int32))
+        totals[arm.id, win, ALL] = pl.Series((own < rate).astype(np.int32))
     return results
 
 
@@ -134,7 +134,7 @@ def test_a_configuration_that_is_better_is_named() -> None:
     results = equal_rates(1, 0.3)
     totals = results.cache[TOTALS]
     best = results.arms[4]
-    totals[best.id, headline_of(results), DEALS, ALL] = pl.Series(np.ones(DEALS, dtype=np.int32))
+    totals[best.id, headline_of(results), ALL] = pl.Series(np.ones(DEALS, dtype=np.int32))
     evidence = as_evidence(replace(results))
     evidence.results.cache[TOTALS] = totals
     found = rank_configurations(evidence, evidence.groups[0])

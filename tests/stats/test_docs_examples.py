@@ -9,10 +9,14 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 import pytest
-from scipy.special import ndtri
+from scipy.special import ndtri, stdtrit
 
+from simkit.games.criteria import SEAT_SHARE, Gate
+from simkit.stats.compare.best import stand_out
 from simkit.stats.compare.goals import show_evenness
+from simkit.stats.compare.league import group_letters
 from simkit.stats.compare.paired_sums import PairSums
+from simkit.stats.compare.racing import find_exits
 from simkit.stats.compare.significance import benjamini_hochberg, holm, mcnemar
 from simkit.stats.data.blocks import Part
 from simkit.stats.data.homogeneity import compare_chunks
@@ -27,7 +31,7 @@ from simkit.stats.estimate.intervals import (
     wilson,
 )
 from simkit.stats.estimate.rare import estimate_rare
-from simkit.stats.estimate.sequential import betting_fortune, sequence_interval
+from simkit.stats.estimate.sequential import betting_fortune, lower_end, upper_end
 from simkit.stats.estimate.spending import Look, spent
 from simkit.stats.skill.luck import beyond_chance, measure_repeatability
 from simkit.stats.skill.ratings import Encounters, fit_ratings
@@ -38,6 +42,7 @@ from simkit.stats.tension.leads import count_lead_changes, find_decided, find_le
 from simkit.stats.verdict.balance import read_seats
 from simkit.stats.verdict.bounds import Bounds, within
 from simkit.stats.verdict.fairness import seat_tests
+from simkit.stats.verdict.nearest import find_nearest
 from simkit.stats.verdict.outside import correct_outside
 from simkit.stats.verdict.power import deals_for_precision, deals_for_seats
 from simkit.stats.verdict.verdicts import judge, read_gate
@@ -92,11 +97,12 @@ def test_means() -> None:
 
 def test_sequences(monkeypatch: pytest.MonkeyPatch) -> None:
     title = "A number watched while it grows"
-    looks = [percents(*sequence_interval(flags(3 * n // 10, n))[:2]) for n in (100, 1000, 10_000)]
+    tallies = [flags(3 * n // 10, n) for n in (100, 1000, 10_000)]
+    looks = [percents(lower_end(tally, 0.025), upper_end(tally, 0.025)) for tally in tallies]
     assert_told(title, ", then ".join(looks), f"single look: {percents(*wilson(3000, 10_000)[:2])}")
     assert_told(title, f"{len(sequential.BETS)} sizes")
     monkeypatch.setattr(sequential, "BETS", np.array([0.5]))
-    monkeypatch.setattr(sequential, "LOG_BETS", 0.0)
+    monkeypatch.setattr(sequential, "LOG_WEIGHTS", np.array([0.0]))
     one = betting_fortune(np.array([[0.0, 1.0], [1.0, 0.0]]), np.array([0.0, 0.75]), 0.25)
     assert np.exp(one) == pytest.approx([2, 0.5])
     assert_told(title, "1 + ½ × (3 − 1) = 2 times", "a deal with score 0 halves it")
@@ -157,6 +163,49 @@ def test_gates() -> None:
     assert_told("Gates", f"bracket is {percents(touching.low, touching.high)}")
     outside = correct_outside(0.001, 3, 0.02, 10_000, None)
     assert_told("Gates", f"{outside:.4f} for three seats, where Bonferroni has {6 * 0.001:.4f}")
+
+
+def test_the_nearest() -> None:
+    seats = [0] * 8 + [1] * 6 + [2] * 6
+    wins = [60 * np.eye(3, dtype=int)[seat] for seat in seats for _ in range(2)] * 10
+    results = by_hand(("ann+ann+ann", np.array(wins).tolist()))
+    found = find_nearest(results, [results.arms], Gate(SEAT_SHARE, SEAT_SHARE, "within 0.02", None, 0.02))
+    assert found is not None
+    error = math.sqrt(0.4 * 0.6 / 199)
+    assert found.at_most - found.beyond == pytest.approx(-ndtri(0.025 / 3) * error)
+    assert_told(
+        "Balanced, unbalanced, undecided",
+        f"{100 * (found.beyond + 0.02):.1f} points from fair, with a standard error of {100 * error:.1f} points",
+        f"{-ndtri(0.025 / 3):.2f} of these hold",
+        f"at most {100 * (found.at_most + 0.02):.1f} points",
+    )
+
+
+def test_the_best() -> None:
+    ahead = np.array([1, 1, 1, 1, 1, 1, 1, 3])
+    values = np.zeros((16, 2))
+    values[1::2, 0], values[::2, 0] = ahead, 1
+    found = stand_out(values)
+    assert found is not None
+    assert (found.place, found.is_alone) == (0, True)
+    steps = -float(stdtrit(7, 0.025))
+    error = ahead.std(ddof=1) / math.sqrt(8)
+    told = f"{ahead.mean():.2f} on average, {steps:.2f} × {error:.2f} = {steps * error:.2f} less"
+    assert_told("Balanced, unbalanced, undecided", told)
+
+
+def test_letters() -> None:
+    letters = group_letters(3, {(0, 1), (1, 2)})
+    assert_told("Gates", f"told apart: their letters are {', '.join(letters)}")
+
+
+def test_races() -> None:
+    p = {("a", "d"): 0.001, ("a", "c"): 0.02, ("a", "b"): 0.04}
+    assert_told(
+        "Balanced, unbalanced, undecided", "with p = 0.001, the third with 0.02, the second with 0.04"
+    )
+    gone = find_exits("abcd", lambda ahead, behind: p.get((ahead, behind), 1.0))
+    assert [behind for behind, _ in gone] == ["d", "c", "b"]
 
 
 def test_several_goals() -> None:

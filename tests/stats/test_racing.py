@@ -10,9 +10,10 @@ import pytest
 from simkit.api.race import race
 from simkit.scenario.load import scenario_from_words
 from simkit.stats.compare.evenness import EVENNESS
-from simkit.stats.compare.racing import stand
+from simkit.stats.compare.racing import find_exits, race_table, stand
 from simkit.stats.data.tally import tally_totals
 from simkit.stats.estimate.sequential import sequence_p
+from simkit.stats.estimate.summary import summarise
 from tests.stats.contest import registered
 from tests.stats.test_nearest import castles
 
@@ -62,6 +63,29 @@ def test_the_most_even_seldom_drops_out_of_a_race_of_equals():
             for deals in looks
         )
     assert wrong / 60 <= 0.05
+
+
+def test_who_drops_out_leaves_its_part_of_the_error_to_those_that_still_run():
+    p = {("a", "b"): 0.04, ("a", "c"): 0.02, ("a", "d"): 0.001, ("b", "c"): 0.5, ("b", "d"): 0.001}
+    told = find_exits(["a", "b", "c", "d"], lambda ahead, behind: p.get((ahead, behind), 1.0))
+    assert told == [("d", "a"), ("c", "a"), ("b", "a")], "at 5 % over three, then two, then one"
+    assert find_exits(["a", "b", "c"], lambda ahead, behind: 0.04) == []
+
+
+def test_an_arm_drops_out_if_any_other_is_shown_to_be_better():
+    """The leader shares no luck with the third, the second nearly all: the second shows it."""
+    p = {("a", "b"): 0.3, ("a", "c"): 0.06, ("b", "c"): 0.0001}
+    assert find_exits(["a", "b", "c"], lambda ahead, behind: p[ahead, behind]) == [("c", "b")]
+
+
+def test_a_race_shows_the_intervals_of_its_folder(tmp_path):
+    with registered():
+        scenario = scenario_from_words("contest", ["rule=old", "players=2"], "weak,strong", 500, 1)
+        found = race(scenario, tmp_path / "a", measure="turns")
+    shown = race_table(found.results, found.measure, found.exits, most=found.most)
+    table = summarise(found.results, measures=["turns"])
+    told = {row["arm"]: (row["low"], row["high"]) for row in shown.iter_rows(named=True)}
+    assert told == {row["arm"]: (row["low"], row["high"]) for row in table.iter_rows(named=True)}
 
 
 def test_a_near_tie_by_a_measure_ends_within_its_zone(tmp_path):

@@ -18,7 +18,7 @@ from simkit.stats.estimate.sequential import (
     betting_fortune,
     log_fortune,
     lower_end,
-    sequence_interval,
+    name_sequence,
     sequence_p,
     upper_end,
 )
@@ -50,7 +50,7 @@ def test_fortune_of_three_wins_in_four_is_the_averaged_likelihood_ratio() -> Non
 def test_a_bet_of_one_block_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """Half the fortune on a mean above 1/4: a score of 3/4 makes 1 + ½ (3 − 1) = 2, a score of 0 makes ½."""
     monkeypatch.setattr(sequential, "BETS", np.array([0.5]))
-    monkeypatch.setattr(sequential, "LOG_BETS", 0.0)
+    monkeypatch.setattr(sequential, "LOG_WEIGHTS", np.array([0.0]))
     scores = np.array([0.0, 0.75])
     found = betting_fortune(np.array([[0.0, 1.0], [1.0, 0.0], [2.0, 3.0]]), scores, 0.25)
     assert np.exp(found) == pytest.approx([2, 0.5, 2])
@@ -76,7 +76,7 @@ def test_ends_lie_where_the_p_value_passes_alpha(counts: list[int], shift: int, 
     k = len(counts)
     tally = Tally(tuple(range(-shift, k - shift)), tuple(counts), k - 1, -shift, k - 1 - shift)
     if tally.n == 0:
-        assert sequence_interval(tally) == (None, None, "none")
+        assert sequence_p(tally, 0.0, above=True) == 1.0
         return
     low, high, mean = lower_end(tally, alpha), upper_end(tally, alpha), tally.mean or 0.0
     assert -shift / (k - 1) <= low <= mean <= high <= (k - 1 - shift) / (k - 1)
@@ -88,20 +88,20 @@ def test_ends_lie_where_the_p_value_passes_alpha(counts: list[int], shift: int, 
 
 def test_ends_of_differences_and_of_counts() -> None:
     """Paired differences −1, 0, 1 have limits on both sides; turns have none."""
-    found = sequence_interval(Tally((-1, 0, 1), (100, 700, 200), 1, -1, 1))
-    assert (found.low or 9) < 0.1 < (found.high or 0)
-    assert found.method == "betting sequence"
-    turns = sequence_interval(Tally((30, 40, 50), (200, 500, 300)))
-    assert turns.method == "normal-mixture sequence (asymptotic)"
-    assert (turns.low or 0) == pytest.approx(41 - 7 * 2.07 / math.sqrt(1000), abs=0.5)
-    assert sequence_interval(Tally((30, 40), (3, 4))) == (None, None, "none")
+    gaps, turns = Tally((-1, 0, 1), (100, 700, 200), 1, -1, 1), Tally((30, 40, 50), (200, 500, 300))
+    assert lower_end(gaps, 0.025) < 0.1 < upper_end(gaps, 0.025)
+    assert name_sequence(gaps) == "betting sequence"
+    assert name_sequence(turns) == "normal-mixture sequence (asymptotic)"
+    assert lower_end(turns, 0.025) == pytest.approx(41 - 7 * 2.07 / math.sqrt(1000), abs=0.5)
+    assert lower_end(Tally((30, 40), (3, 4))) == -math.inf
 
 
 def test_a_sequence_is_about_twice_as_wide_as_wilson() -> None:
     for scale in (1, 60):
-        found = sequence_interval(Tally((0, scale), (5000, 5000), scale, 0, scale))
+        tally = Tally((0, scale), (5000, 5000), scale, 0, scale)
         fixed = wilson(5000, 10_000)
-        ratio = ((found.high or 0) - (found.low or 0)) / ((fixed.high or 0) - (fixed.low or 0))
+        width = upper_end(tally, 0.025) - lower_end(tally, 0.025)
+        ratio = width / ((fixed.high or 0) - (fixed.low or 0))
         assert 1.7 < ratio < 2.1
 
 

@@ -77,7 +77,11 @@ def _variance(evidence: Evidence) -> Table:
         names = [Cell(f"{seats} seats" if seats != 1 else "1 seat"), Cell(str(measure)), Cell(count(n))]
         rows.append((*names, *(Cell(percent(shares.get(factor), 1)) for factor in factors)))
     head = ("Seats", "Of", "Deals", *(FACTORS.get(factor, factor).capitalize() for factor in factors))
-    doc = "What explains that scores (or wins) differ, in shares of their variance that add up to all of it."
+    doc = (
+        "What explains that scores (or wins) differ in this folder, in shares of their variance that add up to all "
+        "of it. Other configurations beside these would make other shares: what the deal decides in one of them, "
+        "whatever stands beside it, is told by “simkit luck”."
+    )
     return Table("Where the spread comes from", doc, head, tuple(rows), 2)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import polars as pl
 
@@ -13,9 +14,12 @@ from simkit.stats.compare.significance import FEW_DISCORDANT
 from simkit.stats.data.measures import Measure
 from simkit.stats.data.schema import make_schema
 from simkit.stats.data.tally import Tally, tally_blocks, tally_pairs
-from simkit.stats.estimate.sequential import ALPHA, sequence_interval, sequence_p
-from simkit.stats.estimate.spending import Look, look_at
+from simkit.stats.estimate.fixed import tally_interval
+from simkit.stats.estimate.sequential import ALPHA, sequence_p
+from simkit.stats.estimate.spending import EARLY, Look, look_at, tail_of
 from simkit.stats.verdict.verdicts import mean_p
+
+Racer = TypeVar("Racer")
 
 
 @dataclass(frozen=True)
@@ -50,7 +54,7 @@ def stand(
     exits = drop_out(results, running, measure, most=most, alpha=alpha)
     left = [arm for arm in results.arms if arm.id in running and arm.id not in exits]
     leader = lead(results, left, measure, most=most)
-    level = alpha / max(1, len(results.arms) - 1)
+    level = alpha / max(1, len(left) - 1)
 
     def is_near(arm: ArmInfo) -> bool:
         gaps = tally_pairs(results, arm, results, leader, measure)
@@ -83,34 +87,58 @@ def _stand_by_evenness(
 def drop_out(
     results: Results, running: Collection[str], measure: Measure, *, most: bool, alpha: float = ALPHA
 ) -> dict[str, Exit]:
-    """Return the arms among those running that are shown to be worse than the present leader.
-
-    The best arm drops out with a chance of at most alpha over the whole race: each of its comparisons holds at
-    all looks at once, and there are as many as other arms (Bonferroni).
-    """
+    """Return the arms among those running that are shown to be worse than another of them on the same deals."""
+    sign = 1 if most else -1
     arms = [arm for arm in results.arms if arm.id in running]
-    rivals = max(1, len(results.arms) - 1)
-    leader = lead(results, arms, measure, most=most)
-    exits = {}
-    for arm in arms:
-        if arm.id == leader.id:
-            continue
-        gaps = tally_pairs(results, arm, results, leader, measure)
-        if show_gap(gaps, 0.0, look_at(results, arm, leader), most=most) <= alpha / rivals:
-            exits[arm.id] = Exit(gaps.n, leader.id)
-    return exits
+    means = {arm.id: sign * (tally_blocks(results, arm, measure).mean or 0.0) for arm in arms}
+    ranked = sorted(arms, key=lambda arm: means[arm.id], reverse=True)
+
+    def gap_p(ahead: ArmInfo, behind: ArmInfo) -> float:
+        if means[ahead.id] <= means[behind.id]:
+            return 1.0
+        gaps = tally_pairs(results, behind, results, ahead, measure)
+        return show_gap(gaps, 0.0, look_at(results, behind, ahead), most=most)
+
+    exits = find_exits(ranked, gap_p, alpha)
+    return {arm.id: Exit(min(arm.deals, by.deals), by.id) for arm, by in exits}
+
+
+def find_exits(
+    ranked: Sequence[Racer], gap_p: Callable[[Racer, Racer], float], alpha: float = ALPHA
+) -> list[tuple[Racer, Racer]]:
+    """Return who drops out of a race at a look, each with one that it is shown to be worse than.
+
+    The p value `gap_p(ahead, behind)` holds at all looks. The best of all is met by every other that still runs, so
+    each pair is tested at alpha divided by their number. A rival that drops out leaves its part to the others, as in
+    Holm's correction: of the two claims on a pair, that one is better or the other, only one is false. So the best
+    drops out with a chance of at most alpha over the whole race.
+    """
+    running, exits = list(ranked), list[tuple[Racer, Racer]]()
+    while True:
+        level = alpha / max(1, len(running) - 1)
+        found = [
+            (behind, by)
+            for place, behind in enumerate(running)
+            if (by := next((one for one in running[:place] if gap_p(one, behind) <= level), None)) is not None
+        ]
+        if not found:
+            return exits
+        exits += found
+        gone = [behind for behind, _ in found]
+        running = [racer for racer in running if racer not in gone]
 
 
 def show_gap(gaps: Tally, zone: float, look: Look | None, *, most: bool) -> float:
     """Return the p value, good at all looks, against the leader not being ahead of another by more than a zone.
 
     With a plan rates and shares are judged by its looks, once enough deals differ; what is counted, and a race
-    without a plan, by sequences.
+    without a plan, by sequences. Whoever races wants an early end, so early looks may spend more than those of gates.
     """
     if look is None or gaps.is_count:
         return sequence_p(gaps, zone, above=most)
     alike = dict(zip(gaps.values, gaps.counts, strict=True)).get(0, 0)
-    return mean_p(gaps, zone, look, above=most) if gaps.n - alike >= FEW_DISCORDANT else 1.0
+    early = replace(look, power=EARLY)
+    return mean_p(gaps, zone, early, above=most) if gaps.n - alike >= FEW_DISCORDANT else 1.0
 
 
 def lead(results: Results, arms: Collection[ArmInfo], measure: Measure, *, most: bool) -> ArmInfo:
@@ -131,7 +159,7 @@ def _estimate(
         found = measure_distance(results, arm, 1)
         return found.seen, found.low, found.high, METHOD
     tally = tally_blocks(results, arm, measure)
-    return (tally.mean, *sequence_interval(tally))
+    return (tally.mean, *tally_interval(tally, tail_of(results, arm)))
 
 
 def race_table(results: Results, measure: Measure, exits: Mapping[str, Exit], *, most: bool) -> pl.DataFrame:

@@ -44,20 +44,19 @@ def block_size(arm: ArmInfo, measure: Measure, part: Part = ALL) -> int:
 def block_totals(results: Results, arm: ArmInfo, measure: Measure, deals: int, part: Part = ALL) -> pl.Series:
     """Return one Int32 total for each of the first `deals` deals, null unless every row has a value.
 
-    As many as find room are kept: an arm is compared with many others.
+    As many as find room are kept: an arm is compared with many others, and looked at again and again.
     """
-    kept = results.cache.setdefault(TOTALS, {})
-    key = arm.id, measure, deals, part
+    kept: dict[tuple[str, Measure, Part], pl.Series] = results.cache.setdefault(TOTALS, {})
+    key = arm.id, measure, part
     totals = kept.get(key)
-    if totals is None:
+    if totals is None or len(totals) < deals:
         totals = _add_up(results, arm, measure, deals, part)
     with KEEPING:
         kept.pop(key, None)
         kept[key] = totals
-        while len(kept) * deals > ROOM and len(kept) > 1:
+        while sum(map(len, kept.values())) > ROOM and len(kept) > 1:
             del kept[next(iter(kept))]  # the one longest unused
-    found: pl.Series = totals
-    return found
+    return totals.head(deals)
 
 
 def _add_up(results: Results, arm: ArmInfo, measure: Measure, deals: int, part: Part) -> pl.Series:

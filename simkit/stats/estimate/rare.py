@@ -9,9 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import stdtrit
 
+from simkit.stats.data.schema import make_schema
 from simkit.stats.estimate.intervals import EMPTY, TAIL, Interval
 
 SPLITTING = "multilevel splitting, t on replications, as a ratio"
+SCHEMA = make_schema("arm estimate low high n matches method crude_matches")
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from scipy.special import betaincc, betaln, log_ndtr
 
 from simkit.stats.data.tally import Tally
-from simkit.stats.estimate.intervals import EMPTY, Interval
 
 BETA_BINOMIAL = "beta-binomial sequence"
 BETTING = "betting sequence"
@@ -27,7 +26,8 @@ PRIOR = 0.5  # both parameters of the beta mixture over win rates
 FEWEST = 30  # blocks of an unbounded measure below which nothing is said
 TUNED_FOR = 10_000  # blocks at which the normal mixture is tightest
 BETS = np.geomspace(2.0**-16, 1 - 2.0**-7, 51)  # parts of the fortune that are put at stake
-LOG_2, LOG_BETS = math.log(2), math.log(len(BETS))
+WEIGHTS = 1 / (1 + (np.log2(BETS) / 9) ** 4)  # of the bets: tiny ones pay after millions of blocks
+LOG_2, LOG_WEIGHTS = math.log(2), np.log(WEIGHTS / WEIGHTS.sum())
 SPREAD = (-2 * math.log(ALPHA) + math.log(-2 * math.log(ALPHA)) + 1) / TUNED_FOR
 STEPS = 60  # halvings of a bisection
 
@@ -86,9 +86,9 @@ def betting_fortune(
     if mean <= 0:
         return np.where((counts * (scores > 0)).any(axis=-1), np.inf, 0.0)
     gains = np.log1p(BETS[:, None] * (scores / mean - 1))  # [bet, score]
-    logs = counts @ gains.T
+    logs = counts @ gains.T + LOG_WEIGHTS
     best = logs.max(axis=-1, keepdims=True)
-    return np.asarray(np.log(np.exp(logs - best).sum(axis=-1)) + best[..., 0] - LOG_BETS)
+    return np.asarray(np.log(np.exp(logs - best).sum(axis=-1)) + best[..., 0])
 
 
 def beta_fortune(wins: float, losses: float, rate: float) -> float:
@@ -132,14 +132,6 @@ def lower_end(tally: Tally, alpha: float = ALPHA) -> float:
 def upper_end(tally: Tally, alpha: float = ALPHA) -> float:
     """Return the bound that the mean lies below, at all looks at once with a confidence of 1 − alpha."""
     return -lower_end(tally.mirrored, alpha)
-
-
-def sequence_interval(tally: Tally, alpha: float = ALPHA) -> Interval:
-    """Return the confidence sequence of a mean at this look, alpha / 2 on each side; empty without any limit."""
-    if tally.n == 0:
-        return EMPTY
-    low, high = lower_end(tally, alpha / 2), upper_end(tally, alpha / 2)
-    return Interval(low, high, name_sequence(tally)) if math.isfinite(high - low) else EMPTY
 
 
 def normal_reach(n: float, variance: float, alpha: float) -> float:

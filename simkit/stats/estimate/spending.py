@@ -22,6 +22,7 @@ LOOKS = (100, 125, 160, 200, 250, 320, 400, 500, 640, 800)
 NEAREST = 0.9  # a look is left out if a later one follows before it has been this part of the deals
 IN_PLAN = 0.9  # of the error is spent by the end of the plan, the rest beyond
 POWER = 1.5  # of the part of the plan, by which the error is spent
+EARLY = 1.0  # the same where nothing but an early end is wanted
 
 FARTHEST = 9.0  # standard errors: a look that may spend next to nothing asks for these
 NODES = 160  # of the quadrature over where a run may stand at a look
@@ -37,9 +38,9 @@ def fixed_looks(most: int) -> list[int]:
     return [*(look for look in found if look <= NEAREST * most), most]
 
 
-def spent(part: float) -> float:
+def spent(part: float, power: float = POWER) -> float:
     """Return the part of the error that the looks up to a part of the plan may spend together."""
-    return IN_PLAN * part**POWER if part <= 1 else 1 - (1 - IN_PLAN) / part
+    return IN_PLAN * part**power if part <= 1 else 1 - (1 - IN_PLAN) / part
 
 
 @dataclass(frozen=True)
@@ -48,14 +49,15 @@ class Look:
 
     deals: int
     planned: int
+    power: float = POWER
 
     def tail(self, tail: float = TAIL) -> float:
         """Return the tail that an interval leaves at this look, so that those of all looks leave `tail` together."""
-        return look_tail(self.deals, self.planned, tail) if self.deals else tail
+        return look_tail(self.deals, self.planned, tail, self.power) if self.deals else tail
 
     def p(self, p: float) -> float:
         """Return a p value that holds at all looks, from that of this one alone."""
-        return look_p(p, self.deals, self.planned) if self.deals else 1.0
+        return look_p(p, self.deals, self.planned, self.power) if self.deals else 1.0
 
 
 def look_at(results: Results, *arms: ArmInfo, deals: int | None = None) -> Look | None:
@@ -72,49 +74,49 @@ def tail_of(results: Results, *arms: ArmInfo, tail: float = TAIL) -> float:
     return tail if look is None else look.tail(tail)
 
 
-def look_tail(n: int, planned: int, tail: float) -> float:
+def look_tail(n: int, planned: int, tail: float, power: float = POWER) -> float:
     """Return the tail that an interval after n deals leaves, so that those of all looks leave `tail` together."""
-    limits = _limits_at(n, planned)
+    limits = _limits_at(n, planned, power)
     return float(ndtr(-np.interp(np.log(tail), np.log(LEVELS), limits)))
 
 
-def look_p(p: float, n: int, planned: int) -> float:
+def look_p(p: float, n: int, planned: int, power: float = POWER) -> float:
     """Return a p value that holds at all looks, from that of a single look after n deals."""
-    return float(look_p_values(np.array([p]), n, planned)[0])
+    return float(look_p_values(np.array([p]), n, planned, power)[0])
 
 
-def look_p_values(p: Array, n: int, planned: int) -> Array:
+def look_p_values(p: Array, n: int, planned: int, power: float = POWER) -> Array:
     """Return p values that hold at all looks, from those of a single look after n deals."""
-    limits, steps = _limits_at(n, planned), -ndtri(p)
+    limits, steps = _limits_at(n, planned, power), -ndtri(p)
     found = np.exp(np.interp(-steps, -limits, np.log(LEVELS)))
     return np.where(steps <= limits[-1], 1.0, found)
 
 
 def look_limits(looks: tuple[int, ...], planned: int, alpha: float) -> Array:
     """Return how many standard errors each of the looks asks for, so that all err with a chance of alpha."""
-    limits = _limits(looks, planned)
+    limits = _limits(looks, planned, POWER)
     return np.array([np.interp(np.log(alpha), np.log(LEVELS), column) for column in limits.T])
 
 
-def _limits_at(n: int, planned: int) -> Array:
+def _limits_at(n: int, planned: int, power: float) -> Array:
     """Return the limits of all levels at n deals; looks at other numbers than the fixed ones count as one more."""
     plan = fixed_looks(planned)
     if n in plan:
-        return _limits(tuple(plan), planned)[:, plan.index(n)]
+        return _limits(tuple(plan), planned, power)[:, plan.index(n)]
     looks = [*(look for look in plan if look <= NEAREST * n), n]
-    return _limits(tuple(looks), planned)[:, -1]
+    return _limits(tuple(looks), planned, power)[:, -1]
 
 
 @lru_cache(maxsize=128)
-def _limits(looks: tuple[int, ...], planned: int) -> Array:
+def _limits(looks: tuple[int, ...], planned: int, power: float) -> Array:
     """Return the limits [level, look] in standard errors, falling with the level."""
     points, weights = np.polynomial.legendre.leggauss(NODES)
     parts = np.array(looks) / planned
     limits = np.empty((len(LEVELS), len(looks)))
     places = density = np.empty((0, 0))
     for look, part in enumerate(parts):
-        before = spent(parts[look - 1]) if look else 0.0
-        wanted = LEVELS * (spent(part) - before)
+        before = spent(parts[look - 1], power) if look else 0.0
+        wanted = LEVELS * (spent(part, power) - before)
         width = np.sqrt(part - parts[look - 1]) if look else np.sqrt(part)
         if not look:
             places, density = np.zeros((len(LEVELS), 1)), np.ones((len(LEVELS), 1))

@@ -22,6 +22,7 @@ from simkit.stats.tension.belief import (
     measure_suspense,
     predict,
 )
+from simkit.stats.tension.finish import CLOSE, LEAD, SOLE, finish_table
 from simkit.stats.tension.leads import measure_tension
 
 Ints = NDArray[np.int64]
@@ -50,6 +51,21 @@ def openness_table(results: Results) -> pl.DataFrame:
             rows.append(words | leads | measure_beliefs(scores, shares, whole, deals))
     numbers = dict.fromkeys((*LEADS, *BELIEFS), pl.Float64)
     return pl.DataFrame(rows, schema={**dict.fromkeys((*keys, ARM), pl.String), "n": pl.Int64, **numbers})
+
+
+def tension_by_arm(results: Results) -> pl.DataFrame:
+    """Return one row per arm whose seats compete: arm, n, how matches end with intervals, then the way there."""
+    rows: dict[str, dict[str, Any]] = {}
+    for row in finish_table(results).iter_rows(named=True):
+        found = rows.setdefault(row[ARM], {ARM: row[ARM], "n": row["n"]})
+        name = row["measure"]
+        found |= {name: row["estimate"], f"{name}_low": row["low"], f"{name}_high": row["high"]}
+    numbers = [f"{name}{end}" for name in (CLOSE, SOLE, LEAD) for end in ("", "_low", "_high")]
+    schema = {ARM: pl.String, "n": pl.Int64, **dict.fromkeys(numbers, pl.Float64)}
+    course = openness_table(results).select(ARM, *LEADS, *BELIEFS)
+    return pl.DataFrame(list(rows.values()), schema=schema).join(
+        course, on=ARM, how="left", maintain_order="left"
+    )
 
 
 def find_score_course(results: Results) -> Course | None:

@@ -21,13 +21,14 @@ def read_seats(
     look: Look | None = None,
     *,
     alpha: float = ALPHA,
-    family: int = 1,
+    family: int | None = 1,
 ) -> Reading:
     """Read the gate that every seat's share of wins lies within `margin` of 1 / p, for p seats.
 
     Tallies are by seat, their shares add up to 1 in every block. Balanced: each seat is shown to lie within
     (intersection–union, each at alpha). Unbalanced: some seat is shown to lie outside, corrected for the seats that
-    can lie at an end of the bounds at once. Estimate and bounds are those of the seat farthest off.
+    can lie at an end of the bounds at once. Estimate and bounds are those of the seat farthest off. `family` is the
+    number of gates that the forecast of further blocks reckons with; None: no forecast.
     """
     seats = len(tallies)
     bounds = within(margin, 1 / seats)
@@ -35,8 +36,8 @@ def read_seats(
     p_holds, p_fails = seats_p(tallies, bounds, look)
     off = [abs(seats * tally.total - tally.n * tally.scale) for tally in tallies]
     worst = parts[off.index(max(off))]
-    is_decided = min(p_holds, p_fails) <= alpha / family
-    more = None if is_decided else forecast(tallies, bounds, look, alpha / family)
+    is_open = family is not None and min(p_holds, p_fails) > alpha / family
+    more = forecast(tallies, bounds, look, alpha / (family or 1)) if is_open else None
     method = f"{worst.method}, every seat"
     return Reading(
         bounds, worst.estimate, worst.low, worst.high, worst.n, method, p_holds, p_fails, more, parts
@@ -64,7 +65,7 @@ def read_seat_balance(
     margin: float,
     look: Look | None,
     *,
-    family: int = 1,
+    family: int | None = 1,
 ) -> Reading:
     """Read the gate on all seats of an arm from the deals of a look, all that it has if None."""
     tallies = tally_headline(results, arm, None if look is None else look.deals)

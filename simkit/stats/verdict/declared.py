@@ -19,6 +19,8 @@ from simkit.stats.verdict.balance import read_seat_balance
 from simkit.stats.verdict.bounds import Bounds
 from simkit.stats.verdict.verdicts import Reading, Verdict, judge, read_gate
 
+GATED = "gated"  # marks the measures that results keep
+
 
 @dataclass(frozen=True)
 class Judged:
@@ -31,11 +33,16 @@ class Judged:
 
 
 def judge_gates(
-    results: Results, gates: Sequence[Gate], deals: Mapping[str, int] | None = None
+    results: Results,
+    gates: Sequence[Gate],
+    deals: Mapping[str, int] | None = None,
+    *,
+    foretells: bool = True,
 ) -> tuple[Judged, ...]:
     """Judge every gate on every arm that it fits, by Holm over all.
 
-    `deals` are the first so many of each arm, by its id, that a look counts; None: all.
+    `deals` are the first so many of each arm, by its id, that a look counts; None: all. A look whose readers ask for
+    verdicts alone foretells no further deals.
     """
     pairs = [(arm, gate) for arm in results.arms for gate in gates if gate.fits(arm.question, arm.lineup)]
     readings = [
@@ -44,7 +51,7 @@ def judge_gates(
             arm,
             gate,
             look_at(results, arm, deals=None if deals is None else deals[arm.id]),
-            len(pairs),
+            len(pairs) if foretells else None,
         )
         for arm, gate in pairs
     ]
@@ -101,10 +108,15 @@ def _more(verdict: Verdict) -> tuple[int | None, int | None]:
 
 
 def _measure(results: Results, arm: ArmInfo, gate: Gate) -> Measure:
-    return find_measures(results, [gate.column_for(arm.question)])[0]
+    """Return the measure that a gate bounds in an arm; results keep it for the next arm and look."""
+    key = GATED, gate.column_for(arm.question)
+    if key not in results.cache:
+        [results.cache[key]] = find_measures(results, [key[1]])
+    found: Measure = results.cache[key]
+    return found
 
 
-def _read(results: Results, arm: ArmInfo, gate: Gate, look: Look | None, family: int) -> Reading:
+def _read(results: Results, arm: ArmInfo, gate: Gate, look: Look | None, family: int | None) -> Reading:
     if gate.is_on_seats:
         assert gate.high is not None
         return read_seat_balance(results, arm, gate.high, look, family=family)

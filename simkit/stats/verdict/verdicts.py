@@ -113,14 +113,14 @@ def write_more(more: More) -> str:
 
 
 def read_gate(
-    tally: Tally, bounds: Bounds, look: Look | None = None, *, alpha: float = ALPHA, family: int = 1
+    tally: Tally, bounds: Bounds, look: Look | None = None, *, alpha: float = ALPHA, family: int | None = 1
 ) -> Reading:
     """Read a gate on the mean of a tally, at a look of several, or at the only one if None.
 
-    `family` is the number of gates that the forecast of further blocks reckons with.
+    `family` is the number of gates that the forecast of further blocks reckons with; None: no forecast.
     """
     reading = read_once(tally, bounds, look)
-    if min(reading.p_holds, reading.p_fails) <= alpha / family:
+    if family is None or min(reading.p_holds, reading.p_fails) <= alpha / family:
         return reading
     return replace(reading, more=forecast([tally], bounds, look, alpha / family))
 

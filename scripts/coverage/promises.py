@@ -1,0 +1,62 @@
+"""What is counted, and what was promised."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from scripts.coverage.pool import Pool
+
+WRONG, SHOWN, RIGHT, RANGE, POWER = "≤ 5 %", "≥ 94 %", "≥ 95 %", "≥ 80 %", "≥ 90 %"
+
+
+class Told(NamedTuple):
+    """What was counted, its share of runs (or the number itself), and what was promised."""
+
+    what: str
+    found: float
+    promise: str
+
+    def keeps(self, runs: int) -> bool:
+        """Tell whether a share keeps its promise, but for three standard errors of so many runs."""
+        if "%" not in self.promise:
+            return True
+        sign, number, _ = self.promise.split()
+        limit = float(number) / 100
+        slack = 3 * math.sqrt(limit * (1 - limit) / runs)
+        return self.found <= limit + slack if sign == "≤" else self.found >= limit - slack
+
+    def write(self) -> str:
+        """Write a row of the table."""
+        shown = f"{100 * self.found:.1f} %" if "%" in self.promise else f"{self.found:.2f}"
+        return f"| {self.what} | {shown} | {self.promise} |"
+
+
+@dataclass(frozen=True)
+class Study:
+    """The pools, how many runs are drawn for each row, and the deals that a run plans."""
+
+    castellion: Pool  # one configuration, won or lost by one player
+    appendices: Pool  # six of them
+    castles: Pool  # Dragon Castle for three, one bot in every seat
+    folder: Path
+    runs: int
+    planned: int
+    is_short: bool
+
+    def seeds(self, seed: int) -> Iterator[np.random.Generator]:
+        """Yield a generator for each run."""
+        yield from (np.random.default_rng([seed, run]) for run in range(self.runs))
+
+
+Check = Callable[[Study], Iterator[Told]]
+
+
+def share(found: Sequence[bool | np.bool_]) -> float:
+    """Return the share of what is true."""
+    return sum(map(bool, found)) / len(found) if found else math.nan

@@ -1,0 +1,125 @@
+"""Intervals that are shown: do those of tables and comparisons hold the truth, after early stops too?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from scripts.coverage.gates import true_distance, true_mean
+from scripts.coverage.pool import run_gates
+from scripts.coverage.promises import SHOWN, Study, Told, share
+from simkit.games.criteria import SEAT_SHARE, Gate
+from simkit.stats.compare.comparison import compare_planned
+from simkit.stats.compare.league import league_table
+from simkit.stats.data.measures import headline_of
+from simkit.stats.estimate.summary import summarise
+
+Key = tuple[Any, ...]
+NEAR = (0.03, 0.015, 0.008, 0.0)  # how far the limits of gates lie from the truth, run by run
+ROW, CHANGE = ("arm", "measure"), ("setting", "from", "to", "given", "seat", "measure")
+
+
+class Held:
+    """How often the interval of each row of a table held its truth."""
+
+    def __init__(self, truth: pl.DataFrame, key: tuple[str, ...], value: str = "estimate") -> None:
+        """Take the truth from a table of the pool."""
+        self.key = tuple(name for name in key if name in truth.columns)
+        self.truth = {self._name(row): row[value] for row in truth.iter_rows(named=True)}
+        self.found: dict[Key, list[bool]] = {}
+
+    def _name(self, row: Mapping[str, Any]) -> Key:
+        return tuple(row[name] for name in self.key)
+
+    def note(self, table: pl.DataFrame) -> None:
+        """Note which intervals of a run hold their truths."""
+        for row in table.iter_rows(named=True):
+            truth = self.truth.get(self._name(row))
+            if truth is not None and row["low"] is not None:
+                is_held = row["low"] - 1e-12 <= truth <= row["high"] + 1e-12
+                self.found.setdefault(self._name(row), []).append(is_held)
+
+    def tell(self, what: str) -> Iterator[Told]:
+        """Tell the mean over all rows, and the row that does worst."""
+        means = [share(held) for held in self.found.values()]
+        yield Told(f"interval: {what}", float(np.mean(means)), SHOWN)
+        if len(means) > 1:
+            yield Told(f"interval: {what}, the worst of {len(means)}", min(means), SHOWN)
+
+
+def check_shown(study: Study) -> Iterator[Told]:
+    """Count coverage in tables and comparisons."""
+    yield from _solo(study)
+    yield from _seats(study)
+    yield from _changes(study)
+
+
+def _solo(study: Study) -> Iterator[Told]:
+    """Count a table of one player: at one look, and where a gate on the win rate stopped the run."""
+    pool = study.castellion
+    [arm] = pool.results.arms
+    truth, lean = true_mean(pool, arm, "win"), []
+    once, stopped = (Held(summarise(pool.results), ROW) for _ in range(2))
+    for number, rng in enumerate(study.seeds(11)):
+        once.note(summarise(pool.draw(rng, study.planned)))
+        run = pool.draw(rng, study.planned, study.planned)
+        gate = Gate("win", "win", "", None, truth + NEAR[number % len(NEAR)])
+        run, [judged] = run_gates(run, [gate])
+        stopped.note(summarise(run))
+        deals = run.arms[0].deals
+        seen = judged.verdict.reading.estimate or 0.0
+        lean.append((seen - truth) / np.sqrt(truth * (1 - truth) / deals))
+    yield from once.tell("columns of a table, one player, a single look")
+    yield from stopped.tell("the same where a gate on the win rate ended the run")
+    yield Told(
+        "lean of the win rate where the gate ended the run, in standard errors",
+        float(np.mean(lean)),
+        "near 0",
+    )
+
+
+def _seats(study: Study) -> Iterator[Told]:
+    """Count a table of seats of three castles that stop one by one."""
+    pool = study.castles
+    arms = pool.results.arms[:3]
+    held = Held(summarise(pool.results, per="seat"), ("arm", "measure"))
+    for number, rng in enumerate(study.seeds(12)):
+        margin = true_distance(pool, arms[number % 3]) + NEAR[number % len(NEAR)]
+        run, _ = run_gates(
+            pool.draw(rng, study.planned, study.planned, arms),
+            [Gate(SEAT_SHARE, SEAT_SHARE, "", None, margin)],
+        )
+        held.note(summarise(run, per="seat"))
+    yield from held.tell("columns of a table by seat, castles that stop one by one")
+
+
+def _changes(study: Study) -> Iterator[Told]:
+    """Count paired differences where the two stopped at different deals, of wins together and of seats."""
+    for what, pool, arms, gate in (
+        (
+            "wins alone",
+            study.appendices,
+            study.appendices.results.arms[:3],
+            Gate("win", "win", "", None, 0.05),
+        ),
+        (
+            "seats",
+            study.castles,
+            study.castles.results.arms[:3],
+            Gate(SEAT_SHARE, SEAT_SHARE, "", None, 0.05),
+        ),
+    ):
+        whole = pool.whole(arms)
+        held = Held(compare_planned(whole), CHANGE, "difference")
+        headline = headline_of(pool.results, arms[0])
+        ranks = Held(league_table(whole, headline), ("arm",), "difference")
+        for rng in study.seeds(13):
+            run, _ = run_gates(pool.draw(rng, study.planned, study.planned, arms), [gate])
+            held.note(compare_planned(run))
+            ranks.note(league_table(run, headline))
+        yield from held.tell(f"differences on the same deals after early stops, {what}")
+        if what == "wins alone":
+            yield from ranks.tell(f"differences in a league after early stops, {what}")
