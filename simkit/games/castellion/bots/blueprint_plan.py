@@ -70,9 +70,9 @@ def choose_play(
 ) -> int:
     """Choose the best spot of the tile, or the Vigil if its tile has a better one."""
     seat = state.seat
-    value, code, column = find_best(tables, rules, state, bots, scratch, seat, state.tile)
+    value, code, column = find_best(tables, rules, state, bots, seat, state.tile)
     if rules.vigil and has_action(actions, action.SWAP_VIGIL):
-        other, _, _ = find_best(tables, rules, state, bots, scratch, seat, state.vigil)
+        other, _, _ = find_best(tables, rules, state, bots, seat, state.vigil)
         if other > value:
             return find_action(actions, action.SWAP_VIGIL)
     if code == action.DISCARD and rules.prison:
@@ -98,7 +98,7 @@ def find_plans(tables: Tables, rules: Rules, state: State) -> int:
 
 @kernel
 def find_best(
-    tables: Tables, rules: Rules, state: State, bots: SeatedBots, scratch: Scratch, seat: Seat, tile: Tile
+    tables: Tables, rules: Rules, state: State, bots: SeatedBots, seat: Seat, tile: Tile
 ) -> tuple[float, int, int]:
     """The value of a tile's best spot, the action that builds it there, and the plan column of the castle then.
 
@@ -107,14 +107,13 @@ def find_best(
     exam = find_exam(tables, state)
     first = exam * N_WEIGHTS if rules.players == 1 else FIRST_TWO + exam * N_TWO
     plan = tables.plans.of_card[find_plans(tables, rules, state), 0] + bots.memory.plan[seat]
-    params, values = bots.params[seat][first:], scratch.group_values
+    params = bots.params[seat][first:]
     column = bots.memory.column[seat] + state.left_end[seat]
     shift = column * STRIDE + int64(state.trial == 2 and rules.players == 1)
     motif = tile % N_MOTIFS
     built = occupied(state, seat) << shift
     own = state.types[seat, tile // N_MOTIFS] << shift
-    unseen = count_unseen(state, tile // N_MOTIFS)
-    needed, spoilt, fresh = rate_groups(tables, plan, state.trial, params, built, own, unseen, values)
+    needed = tables.plans.lasting[plan] if state.trial > 0 else int64(-1)
     wanted = tables.plans.wanted[plan]
     tops = open_tops(occupied(state, seat)) << shift & wanted
     motif_a = state.motifs[seat, (motif + 1) % N_MOTIFS] << shift
@@ -134,11 +133,10 @@ def find_best(
         spots ^= bit
         group = tables.plans.groups[plan, cell]
         if group >= 0 and (needed >> group) & 1:
-            value = values[group]
-        elif bit & spoilt:
-            continue
+            unseen = count_unseen(state, tile // N_MOTIFS)
+            value = rate_group(tables, plan, group, state.trial, params, built, own, unseen)
         else:
-            value = rate_filler(params, cell, state.trial) - (params[EXCLUDED] if bit & fresh else 0.0)
+            value = rate_filler(tables, plan, cell, state.trial, params, built, own, needed)
         if state.trial < 2 and cell & ROW == 1:
             value += params[SECOND_EARLY] if state.trial == 0 else params[SECOND_ROW]
         if value > best:
@@ -166,55 +164,72 @@ def count_unseen(state: State, kind: int) -> int:
 
 
 @kernel(inline=True)
-def rate_groups(
+def rate_group(
     tables: Tables,
     plan: int,
+    group: int,
     trial: int,
     params: Vector[float],
     built: int,
     own: int,
     unseen: int,
-    values: Vector[float],
-) -> tuple[int, int, int]:
-    """Write the value of a tile of this type for each group.
-
-    Return the groups that still count, the cells where the tile would cancel one of them, and the cells where it
-    would exclude its type for a group not yet begun.
-    """
-    begun, met = int64(0), int64(0)
-    for group in range(tables.plans.n_groups[plan]):
-        cells = tables.plans.cells[plan, group]
-        begun |= int64(own & cells != 0) << group
-        met |= int64(built & cells == cells) << tables.plans.kinds[plan, group]
-    needed, spoilt, fresh = int64(0), int64(0), int64(0)
-    for group in range(tables.plans.n_groups[plan]):
-        if trial > 0 and not tables.plans.for_last[plan, group]:
-            continue
-        needed |= int64(1) << group
-        cells = tables.plans.cells[plan, group]
-        serves = LAST
-        if trial == 0:
-            serves = LATER if (met >> tables.plans.kinds[plan, group]) & 1 else FIRST
-        present = built & cells
-        values[group] = NEVER
-        if present == 0:
-            fresh |= tables.plans.borders[plan, group]
-            if not (begun & tables.plans.touching[plan, group] or own & tables.plans.borders[plan, group]):
-                values[group] = params[serves] + params[SUPPLY] * unseen if unseen >= 3 else NEVER
-        elif present == own & cells:
-            spoilt |= tables.plans.borders[plan, group]
-            if unseen >= 3 - count_bits(present):
-                values[group] = params[serves + count_bits(present)]
-    return needed, spoilt, fresh
+) -> float:
+    """Value of a tile for a group of its plan: more the further the group is, NEVER if another type holds it."""
+    cells = tables.plans.cells[plan, group]
+    present = built & cells
+    n_present = count_bits(present)
+    if present != own & cells or unseen < 3 - n_present:
+        return NEVER
+    serves = LAST
+    if trial == 0:
+        serves = LATER if is_kind_met(tables, plan, group, built) else FIRST
+    if n_present > 0:
+        return params[serves + n_present]
+    if own & tables.plans.excluding[plan, group]:
+        return NEVER
+    return params[serves] + params[SUPPLY] * unseen
 
 
-@kernel
-def rate_filler(params: Vector[float], cell: Cell, trial: int) -> float:
-    """Value of a tile that belongs to no formation, by what the row is good for."""
+@kernel(inline=True)
+def is_kind_met(tables: Tables, plan: int, group: int, built: int) -> bool:
+    """Whether a group of the same kind is whole."""
+    others = tables.plans.alike[plan, group]
+    while others:
+        cells = tables.plans.cells[plan, first_bit(others)]
+        if built & cells == cells:
+            return True
+        others &= others - 1
+    return False
+
+
+@kernel(inline=True)
+def rate_filler(
+    tables: Tables,
+    plan: int,
+    cell: Cell,
+    trial: int,
+    params: Vector[float],
+    built: int,
+    own: int,
+    needed: int,
+) -> float:
+    """Value of a tile that belongs to no formation, by what the row is good for; NEVER if it cancels a group."""
     row = cell & ROW
+    value = params[FILLER_HIGH]
     if row == 0:
-        return params[FILLER_FOUND]
-    return params[FILLER_SECOND] if row == 1 and trial < 2 else params[FILLER_HIGH]
+        value = params[FILLER_FOUND]
+    elif row == 1 and trial < 2:
+        value = params[FILLER_SECOND]
+    excludes = False
+    beside_it = tables.plans.bordering[plan, cell] & needed
+    while beside_it:
+        cells = tables.plans.cells[plan, first_bit(beside_it)]
+        if built & cells == 0:
+            excludes = True
+        elif built & cells == own & cells:
+            return NEVER
+        beside_it &= beside_it - 1
+    return value - params[EXCLUDED] if excludes else value
 
 
 @kernel

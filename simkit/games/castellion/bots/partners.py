@@ -57,7 +57,7 @@ def choose_play(
     is_on_plan = 0 <= column <= WIDTH - count_columns(state, leader)
     wanted = 0.0
     if is_on_plan:
-        wanted = blueprint_plan.find_best(tables, rules, state, bots, scratch, leader, state.tile)[0]
+        wanted = blueprint_plan.find_best(tables, rules, state, bots, leader, state.tile)[0]
     if wanted > 0.0:
         first = FIRST_TWO + blueprint_plan.find_exam(tables, state) * blueprint_plan.N_TWO
         params = bots.params[seat][first:]
@@ -65,7 +65,7 @@ def choose_play(
         if can_pay and wanted > params[GIFT] and has_action(actions, action.GIVE_TILE):
             return find_action(actions, action.GIVE_TILE)
         if rules.vigil and has_action(actions, action.SWAP_VIGIL):
-            other = blueprint_plan.find_best(tables, rules, state, bots, scratch, leader, state.vigil)[0]
+            other = blueprint_plan.find_best(tables, rules, state, bots, leader, state.vigil)[0]
             if wanted > other:
                 return find_action(actions, action.SWAP_VIGIL)
     if rules.prison and count_columns(state, seat) == WIDTH:

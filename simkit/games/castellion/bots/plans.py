@@ -8,6 +8,8 @@ for two players is that of the castle which faces Exams I and III: it loses no r
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from simkit import paths
@@ -58,12 +60,11 @@ class Plans(Record):
     """Plans for kernels, in plan coordinates."""
 
     of_card: Matrix[int] = field(2 * N_LAST_EXAMS, 2)  # [card, for two players behind] first, how many
-    n_groups: Vector[int] = field(MAX_PLANS)
-    kinds: Matrix[int] = field(MAX_PLANS, MAX_GROUPS)  # TOWER, BASTION, LINE
+    alike: Matrix[int] = field(MAX_PLANS, MAX_GROUPS)  # bits of the groups of its kind, itself too
     cells: Matrix[int] = field(MAX_PLANS, MAX_GROUPS)  # cells of the group
-    borders: Matrix[int] = field(MAX_PLANS, MAX_GROUPS)  # cells that touch it
-    touching: Matrix[int] = field(MAX_PLANS, MAX_GROUPS)  # bits of the groups that touch it
-    for_last: Matrix[int] = field(MAX_PLANS, MAX_GROUPS)  # 1: can serve Exam III, no cell in row 0
+    excluding: Matrix[int] = field(MAX_PLANS, MAX_GROUPS)  # cells whose types it cannot have
+    lasting: Vector[int] = field(MAX_PLANS)  # bits of the groups that can serve Exam III: no cell in row 0
+    bordering: Matrix[int] = field(MAX_PLANS, WIDTH * STRIDE)  # [plan, cell] groups beside it
     groups: Matrix[int] = field(MAX_PLANS, WIDTH * STRIDE, empty=EMPTY)  # [plan, cell] group, FILLER or EMPTY
     wanted: Vector[int] = field(MAX_PLANS)  # cells that are not to be left empty
 
@@ -79,7 +80,7 @@ def make_plans(plans_of_cards: Sequence[Sequence[dict[str, Positions]]]) -> Plan
                 raise StorageError(f"there is room for {MAX_PLANS} blueprints only")
             _fill_plan(made, plan, marks)
             if card >= N_LAST_EXAMS:
-                made.for_last[plan] = 1  # the castle of two players loses no row
+                made.lasting[plan] = -1  # the castle of two players loses no row
             plan += 1
     return made  # type: ignore[no-any-return]
 
@@ -87,21 +88,21 @@ def make_plans(plans_of_cards: Sequence[Sequence[dict[str, Positions]]]) -> Plan
 def _fill_plan(made: Any, plan: int, marks: dict[str, Positions]) -> None:
     """Fill in one plan."""
     letters = [mark for mark in marks if mark != "."]
-    made.n_groups[plan] = len(letters)
     for mark, positions in marks.items():
         made.wanted[plan] |= cells_of(positions)
         for col, row in positions:
             made.groups[plan, col * STRIDE + row] = letters.index(mark) if mark != "." else FILLER
+    kinds = [kind_of(marks[letter], letter) for letter in letters]
     for group, letter in enumerate(letters):
-        positions = marks[letter]
-        made.kinds[plan, group] = kind_of(positions, letter)
-        made.cells[plan, group] = cells_of(positions)
-        made.borders[plan, group] = border_of(positions, PLAN_ROWS)
-        made.for_last[plan, group] = all(row > 0 for _, row in positions)
-    for group in range(len(letters)):
-        for other in range(len(letters)):
-            if made.borders[plan, group] & made.cells[plan, other]:
-                made.touching[plan, group] |= 1 << other
+        border = border_of(marks[letter], PLAN_ROWS)
+        made.cells[plan, group] = cells_of(marks[letter])
+        made.alike[plan, group] = sum(1 << other for other, kind in enumerate(kinds) if kind == kinds[group])
+        touching = [cells for cells in [cells_of(marks[other]) for other in letters] if border & cells]
+        made.excluding[plan, group] = border | reduce(or_, touching, 0)
+        for cell in range(WIDTH * STRIDE):
+            made.bordering[plan, cell] |= (border >> cell & 1) << group
+        if all(row > 0 for _, row in marks[letter]):
+            made.lasting[plan] |= 1 << group
 
 
 def mirror(plan: dict[str, Positions]) -> dict[str, Positions]:

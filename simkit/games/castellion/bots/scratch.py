@@ -8,7 +8,6 @@ from simkit.core.learning.search import MAX_OPTIONS, Search
 from simkit.core.log import Log
 from simkit.core.records import Matrix, Record, Vector, field
 from simkit.games.castellion.bots import weights
-from simkit.games.castellion.bots.plans import MAX_GROUPS
 from simkit.games.castellion.bots.seated import Memory, SeatedBots
 from simkit.games.castellion.bots.taught_network import View
 from simkit.games.castellion.bots.value_network import Layers
@@ -21,7 +20,6 @@ MAX_STEPS = 3  # actions of a turn that are chosen together: a power and its tar
 class Scratch(Record):
     """Room to think; nothing in it outlasts a decision."""
 
-    group_values: Vector[float] = field(MAX_GROUPS, of=np.float64)  # value of a tile for each group of a plan
     # Evaluation
     weights: Vector[float] = field(len(weights.EVALUATION_NAMES), of=np.float64)  # of this level
     needs: Matrix[int] = field(
