@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from simkit.core.learning.race import Race
 from simkit.core.learning.search import MAX_OPTIONS, Search
 from simkit.core.log import Log
 from simkit.core.records import Matrix, Record, Vector, field
@@ -50,3 +51,4 @@ class Scratch(Record):
     other_look: View = field(of=View)
     partner_look: View = field(of=View)
     ratings: Vector[float] = field(MAX_ACTIONS, of=np.float64)  # of the legal actions
+    race: Race = field(of=Race)

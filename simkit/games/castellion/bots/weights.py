@@ -300,10 +300,13 @@ PLAYOUTS, DUEL, SURETY, OPTIONS, CREDIT, DRAWS, HORIZON, CHANGES = range(
 )
 # How `taught-search` searches.
 TAUGHT_SEARCH = (
-    ("playouts", 4.0),  # of each option at first; twice as many of the better half, and so on
-    ("playouts_in_duel", 2.0),  # most of the best option against taught's choice, in squares of `playouts`
-    ("surety", 1.0),  # standard errors by which it must win that duel
+    ("playouts", 2.0),  # of each option before one may leave the race
+    ("rounds", 8.0),  # most playouts of an option, in multiples of `playouts`
+    ("surety", 1.5),  # standard errors by which an option that leaves is behind
     ("options", 3.0),  # most options that are tried
-    ("gap", 0.7),  # by which an option's logit may fall behind that of taught's choice
-    ("horizon", 3.0),  # turns of a playout before the network tells the rest
+    ("gap", 0.03),  # by which an option's rating may fall behind that of the best: chance of a win
+    ("horizon", 6.0),  # turns of a playout before the network tells the rest
+    ("prior", 2.0),  # weight of the rating, in playouts
+    ("credit", 0.0),  # value of a Trial passed; a win is worth 1
+    ("haste", -1.0),  # gain of a placement, in logits, with which a playout does not rate the tile's power
 )

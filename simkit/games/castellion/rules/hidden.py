@@ -21,6 +21,12 @@ def resample(tables: Tables, rules: Rules, state: State, seat: Seat, stream: Str
     else:
         shuffle_from(state.standard[:], state.standard_next, N_STANDARD, stream)
     shuffle_from(state.safe[:], state.safe_next, N_SAFE, stream)
+    deal_cards(tables, state, stream)
+
+
+@kernel
+def deal_cards(tables: Tables, state: State, stream: Stream) -> None:
+    """Draw the cards that lie face down anew."""
     for trial in range(state.trial, N_TRIALS):
         if not state.face_up[trial]:
             state.cards[trial] = tables.decks[trial, 1 + draw_below(stream, tables.decks[trial, 0])]
