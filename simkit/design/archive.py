@@ -13,7 +13,7 @@ CHANGES_STEP = 0.5  # changes of the lead
 Cell = tuple[int, int]
 
 
-@dataclass
+@dataclass(eq=False)
 class Board:
     """A candidate: its rows, and what was measured of it by bot; the last bot's length and lead changes place it."""
 

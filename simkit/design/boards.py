@@ -26,6 +26,8 @@ RUNGS = (200, 800, 3_200)  # deals of a board that stays in the race
 MOST_DEALS = 12_800  # of a board that looks even
 BATCH = 16  # boards of a round
 REFINED = 2  # boards of the archive that play on in a round
+RACED = 0.5  # of the time of a search; in the rest the boards that look best play on
+FINALISTS = 24  # boards that play all those deals before some are chosen
 FRESH = 16  # first boards that are no changes of others
 AIM = 0.6  # of the margin: a board that lies there is soon shown to lie within
 SURE = 2.0  # standard errors beyond the aim with which a board drops out
@@ -68,6 +70,7 @@ class Search:
     archive: Archive = field(default_factory=Archive)
     evaluations: int = 0  # boards raced
     dropped: int = 0  # of them, before the last rung
+    finished: list[Board] = field(default_factory=list)  # the others, kept in the archive or not
     _seen: set[tuple[str, ...]] = field(default_factory=set)
 
     def run(
@@ -76,7 +79,7 @@ class Search:
         """Search until so many boards were raced or so many seconds have passed."""
         begun = time.monotonic()
         while (evaluations is None or self.evaluations < evaluations) and (
-            seconds is None or time.monotonic() - begun < seconds
+            seconds is None or time.monotonic() - begun < RACED * seconds
         ):
             chance = np.random.default_rng([self.seed, self.evaluations])
             n = BATCH if evaluations is None else min(BATCH, evaluations - self.evaluations)
@@ -88,12 +91,22 @@ class Search:
             self._refine()
             self.archive.settle()
             tell(self)
+        while self._refine(FINALISTS) and (seconds is None or time.monotonic() - begun < seconds):
+            self.archive.settle()
+            tell(self)
 
     def choose(self, most: int, apart: int) -> list[Board]:
-        """Choose the most even boards that are at least so many pieces apart from each other."""
+        """Choose the most even boards that are at least so many pieces apart from each other.
+
+        Those of the archive come first, each of another kind of play. Boards that look fair by a standard error are
+        chosen; if there are none, those that look fair at all.
+        """
+        return self._choose(most, apart, 1.0) or self._choose(most, apart, 0.0)
+
+    def _choose(self, most: int, apart: int, errors: float) -> list[Board]:
         chosen: list[Board] = []
-        for board in self._wished():
-            if board.off < self.wish.margin and all(
+        for board in self._finalists():
+            if board.bound(errors) < self.wish.margin and all(
                 self.space.distance(board.rows, other.rows) >= apart for other in chosen
             ):
                 chosen.append(board)
@@ -126,17 +139,23 @@ class Search:
                 self._play(running, bot, rung)
                 running = [board for board in running if self._may_be_fair(board)]
         self.dropped += len(boards) - len(running)
+        self.finished += running
 
     def _may_be_fair(self, board: Board) -> bool:
         return board.bound(-SURE) <= AIM * self.wish.margin
 
-    def _refine(self) -> None:
-        """Let the boards that look best play twice as many deals as they have."""
-        open_ = [b for b in self._wished() if b.deals < MOST_DEALS and self._may_be_fair(b)][:REFINED]
+    def _refine(self, among: int | None = None) -> bool:
+        """Let the boards that look best play twice as many deals as they have; tell whether there were any.
+
+        Those of the archive are asked, or so many finalists.
+        """
+        best = [b for b in (self._wished() if among is None else self._finalists()) if self._may_be_fair(b)]
+        open_ = [b for b in best[:among] if b.deals < MOST_DEALS][:REFINED]
         for bot in self.wish.bots:
             for board in open_:
                 if self._may_be_fair(board):
                     self._play([board], bot, min(2 * max(RUNGS[-1], board.deals), MOST_DEALS))
+        return bool(open_)
 
     def _play(self, boards: Sequence[Board], bot: str, deals: int) -> None:
         """Bring boards to so many deals of a bot."""
@@ -161,9 +180,18 @@ class Search:
         return {**self.wish.settings, self.wish.setting: Parts("board", rows)}
 
     def _wished(self) -> list[Board]:
-        """The boards of the wished length, the most even first."""
+        """The boards of the archive of the wished length, the most even first."""
+        return [board for board in self.archive.best() if self._is_wished(board)]
+
+    def _finalists(self) -> list[Board]:
+        """The boards of the archive, then the others that finished the race, each the most even first."""
+        kept = self._wished()
+        others = [b for b in self.finished if b not in kept and self._is_wished(b) and self._may_be_fair(b)]
+        return kept + sorted(others, key=lambda board: (rank(board), board.rows))
+
+    def _is_wished(self, board: Board) -> bool:
         wished = self.wish.length
-        return [b for b in self.archive.best() if wished is None or wished[0] <= b.length <= wished[1]]
+        return wished is None or wished[0] <= board.length <= wished[1]
 
 
 def describe(search: Search) -> str:

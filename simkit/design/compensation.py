@@ -5,7 +5,7 @@ Play is left as it was: this is what the points are worth if nobody plays otherw
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -133,19 +133,19 @@ def _tallies(shares: Counts) -> list[Tally]:
 def verification(
     results: Results, found: Compensation, margin: float, deals: int, seed: int
 ) -> Scenario | None:
-    """Return the scenario that plays a configuration with its points; None where no setting gives whole points."""
+    """Return the scenario that plays a configuration with its points; None where no setting gives such points."""
     spec = games.find(results.game)
-    if spec.seat_points is None or any(half % 2 for half in found.halves):
-        return None
     arms = [one.scores.arm for one in found.confirmed]
+    given = _give(spec, arms[0].config, found.halves)
+    if given is None:
+        return None
     changed = {name: value for name, value in arms[0].config.items() if value != _default(spec, name)}
-    given = arms[0].config.get(spec.seat_points, _default(spec, spec.seat_points)).split("+")
-    points = "+".join(str(int(had) + half // 2) for had, half in zip(given, found.halves, strict=False))
+    points = "+".join(write_half_points(half) for half in found.halves)
     return scenario_from_values(
         {
             "title": f"{spec.title}: {points} points by seat",
             "game": spec.id,
-            "settings": {**changed, spec.seat_points: points},
+            "settings": {**changed, **given},
             "bots": [arm.lineup[0] for arm in arms],
             "gates": {"seat_share": f"within {margin:g}"},
             "stop": {"decided": False},
@@ -153,6 +153,29 @@ def verification(
             "seed": seed,
         }
     )
+
+
+def write_half_points(halves: int) -> str:
+    """Write half points as points: 3 as 1½."""
+    whole, half = divmod(halves, 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+def _give(spec: GameSpec, config: Mapping[str, str], halves: Sequence[int]) -> dict[str, str] | None:
+    """Return the settings that give seats so many half points beside those they have; None if there are none."""
+    had = [2 * n for n in _numbers(spec, config, spec.seat_points)] if spec.seat_points else []
+    had_halves = _numbers(spec, config, spec.seat_halves) if spec.seat_halves else [0] * len(had)
+    wanted = [sum(parts) for parts in zip(had, had_halves, halves, strict=False)]
+    if spec.seat_points is None or (spec.seat_halves is None and any(half % 2 for half in wanted)):
+        return None
+    given = {spec.seat_points: "+".join(str(half // 2) for half in wanted)}
+    if spec.seat_halves is not None and any(half % 2 for half in wanted):
+        given[spec.seat_halves] = "+".join(str(half % 2) for half in wanted)
+    return given
+
+
+def _numbers(spec: GameSpec, config: Mapping[str, str], name: str) -> list[int]:
+    return [int(number) for number in config.get(name, _default(spec, name)).split("+")]
 
 
 def _default(spec: GameSpec, name: str) -> str:

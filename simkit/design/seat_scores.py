@@ -25,6 +25,7 @@ class SeatScores:
     scores: Counts
     breaks: Counts
     recorded: Counts  # shares of the win as they were played, in units of 1 / WHOLE_SHARE
+    had: Counts  # half points that each seat had beside its score
 
     def shares(self, halves: Sequence[int]) -> Counts:
         """Return the shares [match, seat] if each seat had so many half points more; half a point wins ties."""
@@ -35,7 +36,9 @@ class SeatScores:
 
     def part(self, half: int) -> SeatScores:
         """Return every other match, from the first or the second on."""
-        return SeatScores(self.arm, self.scores[half::2], self.breaks[half::2], self.recorded[half::2])
+        return SeatScores(
+            self.arm, self.scores[half::2], self.breaks[half::2], self.recorded[half::2], self.had
+        )
 
     @property
     def mismatches(self) -> int:
@@ -54,7 +57,7 @@ class SeatScores:
     @cached_property
     def _keys(self) -> Counts:
         """One number for each seat: twice its score, then the tie-breaks."""
-        keys = 2 * self.scores
+        keys = 2 * self.scores + self.had
         for step, width in enumerate(self._widths):
             column = self.breaks[:, :, step]
             keys = keys * width + (column - column.min())
@@ -76,7 +79,10 @@ def read_seat_scores(results: Results, arm: ArmInfo) -> SeatScores:
     }
     steps = [sum(column[name] for name in step) for step in spec.tie_breaks]
     breaks = np.stack(steps, axis=2) if steps else np.zeros((*shape, 0), dtype=np.int64)
-    return SeatScores(arm, column[spec.score], breaks, column[arm.question.column])
+    had = np.zeros(shape[1], dtype=np.int64)
+    if spec.seat_halves in arm.config:
+        had[:] = [int(half) for half in arm.config[spec.seat_halves].split("+")][: shape[1]]
+    return SeatScores(arm, column[spec.score], breaks, column[arm.question.column], had)
 
 
 def is_told(arm: ArmInfo) -> bool:

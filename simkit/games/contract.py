@@ -285,6 +285,9 @@ class GameSpec:
     seat_points: str | None = (
         None  # the setting that gives seats points at the start, written 0+1+0; None: none
     )
+    seat_halves: str | None = (
+        None  # the setting that gives seats half a point, which decides where points are equal
+    )
     length: str | None = None  # the match column that counts turns
     lead_changes: str | None = None  # the match column that counts how often the lead changed
     lead_turn: str | None = None  # the match column of the turn since which the winner led
@@ -383,7 +386,7 @@ class GameSpec:
     def house_rules(self, config: Config) -> list[Note]:
         """Tell every number of a rule that is not the printed one: its name, the printed value and this one."""
         return [
-            Note(HOUSE_RULE, f"{s.name} {s.write(s.default)} → {s.write(config[s.name])}.")
+            Note(HOUSE_RULE, f"{s.name} {s.show(s.default)} → {s.show(config[s.name])}.")
             for s in self.settings
             if s.is_house_rule and config[s.name] != s.default
         ]

@@ -14,6 +14,7 @@ Value = str | int | bool | tuple[str, ...] | tuple[int, ...]
 Config = Mapping[str, Value]
 
 NONE = "none"
+PRINTED = "printed"  # components without a file of a designer's own
 LABEL_SEPARATOR = " · "
 MAX_FILE = 100_000  # bytes of a user's file
 
@@ -48,7 +49,7 @@ class Setting:
     certainty: str = ""  # HIGH, MED, ASSUMED …, empty where the rulebook leaves no doubt
     repeats: bool = False  # list: a choice may stand several times
     is_ordered: bool = False  # list: the order of the choices has a meaning
-    is_house_rule: bool = False  # a number that the rulebook prints: results say so where it is another
+    is_house_rule: bool = False  # what the rulebook prints: results say so where it is otherwise
     is_by_seat: bool = False  # numbers: one for each seat; seats that are not named keep the printed one
     # parts: turns the lines of a user's file into rows without , and |, and takes those rows again;
     # raises InputError with the line that is wrong
@@ -211,6 +212,16 @@ def house_rule(
     """Declare a number of a rule, or a row of them, with the printed value as its default."""
     kind: Literal["integer", "numbers"] = "numbers" if isinstance(default, tuple) else "integer"
     return Setting(name, kind, default, doc, low=low, high=high, is_house_rule=True, is_by_seat=is_by_seat)
+
+
+def house_file(
+    name: str,
+    doc: str,
+    read: Callable[[Sequence[str]], Sequence[str]],
+    document: Callable[[Sequence[str]], Any],
+) -> Setting:
+    """Declare components that a designer may print differently: a file of them, `printed` for none."""
+    return Setting(name, "parts", PRINTED, doc, (PRINTED,), is_house_rule=True, read=read, document=document)
 
 
 def _read_lines(path: Path) -> list[str]:

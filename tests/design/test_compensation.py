@@ -19,7 +19,12 @@ def make_scores(bonus, n=20_000, seed=1, spread=8.0):
     chance = np.random.default_rng(seed)
     scores = np.rint(chance.normal(40, spread, (n, len(bonus)))).astype(np.int64) + np.array(bonus)
     breaks = chance.integers(0, 12, (n, len(bonus), 1))
-    return SeatScores(None, scores, breaks, np.zeros_like(scores))
+    return SeatScores(None, scores, breaks, np.zeros_like(scores), np.zeros(len(bonus), dtype=np.int64))
+
+
+def zeros(n, seats):
+    """Shares that nobody looks at, and no half points before."""
+    return np.zeros((n, seats), dtype=np.int64), np.zeros(seats, dtype=np.int64)
 
 
 @pytest.mark.parametrize("bonus", [(0, 3), (2, 0, 0), (0, 1, 2, 5), (4, 3, 2, 1, 0)])
@@ -34,9 +39,7 @@ def test_all_bots_are_served_together():
 
 
 def test_half_a_point_wins_ties_and_nothing_else():
-    scores = SeatScores(
-        None, np.array([[5, 5], [5, 6], [4, 4]]), np.array([[[1], [2]]] * 3), np.zeros((3, 2), dtype=np.int64)
-    )
+    scores = SeatScores(None, np.array([[5, 5], [5, 6], [4, 4]]), np.array([[[1], [2]]] * 3), *zeros(3, 2))
     assert scores.shares((0, 0)).tolist() == [[0, 60], [0, 60], [0, 60]]
     assert scores.shares((1, 0)).tolist() == [[60, 0], [0, 60], [60, 0]]
     assert scores.shares((2, 0)).tolist() == [[60, 0], [0, 60], [60, 0]]
@@ -44,9 +47,7 @@ def test_half_a_point_wins_ties_and_nothing_else():
 
 
 def test_equal_in_all_share_the_win():
-    scores = SeatScores(
-        None, np.array([[3, 3, 3]]), np.array([[[1], [1], [0]]]), np.zeros((1, 3), dtype=np.int64)
-    )
+    scores = SeatScores(None, np.array([[3, 3, 3]]), np.array([[[1], [1], [0]]]), *zeros(1, 3))
     assert scores.shares((0, 0, 0)).tolist() == [[WHOLE_SHARE // 2, WHOLE_SHARE // 2, 0]]
 
 

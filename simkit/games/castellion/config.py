@@ -35,6 +35,9 @@ class Config(TypedDict):
     traitor_cost: int
     champion_cost: int
     prison_penalty: int
+    seer_tiles: int
+    line_saves: int
+    own_trials: str | tuple[str, ...]
     forced_trials: tuple[str, ...]
 
 
@@ -71,6 +74,8 @@ class Rules(Record):
     traitor_cost: int = field()
     champion_cost: int = field()
     prison_penalty: int = field()
+    seer_tiles: int = field()
+    line_saves: int = field()
 
 
 def make_rules(config: Config) -> Rules:

@@ -43,6 +43,7 @@ class Numbers(NamedTuple):
     assault_damage: tuple[int, ...] = ASSAULT_DAMAGE  # of each Trial
     traitors: tuple[int, ...] = TRAITORS  # plain and black
     forced_trials: tuple[str, ...] = ()  # Trial cards that are always drawn, or never
+    own_trials: tuple[str, ...] = ()  # rows of a user's own cards
 
 
 class TrialCard(NamedTuple):
@@ -102,14 +103,16 @@ def read_cards(level: str, simulations: str | tuple[str, ...] = cards.SETS[0]) -
 
 
 def _own_card(row: str) -> TrialCard:
-    """A card of a user's own set, from a checked row."""
+    """A user's own card, from a checked row; an Assault that asks for formations does the damage of its Trial."""
     name, *numbers = row.split()
-    traitors, towers, bastions, lines, rows = map(int, numbers)
-    return TrialCard(name, int(name[1]), traitors, towers, bastions, lines, rows, 0, "OWN")
+    trial, (traitors, towers, bastions, lines, rows) = int(name[1]), map(int, numbers)
+    damage = ASSAULT_DAMAGE[trial - 1] if name in cards.ASSAULTS and towers + bastions + lines else 0
+    return TrialCard(name, trial, traitors, towers, bastions, lines, rows, damage, "OWN")
 
 
 def change_card(card: TrialCard, numbers: Numbers) -> TrialCard:
-    """A card with the Traitors and the damage of a configuration (C-09, C-28)."""
+    """A card as a configuration has it: a user's own, and its Traitors and damage (C-09, C-12, C-28)."""
+    card = next((_own_card(row) for row in numbers.own_trials if row.split()[0] == card.id), card)
     traitors = numbers.trial_traitors[card.trial - 1] or card.traitors
     damage = numbers.assault_damage[card.trial - 1] if card.damage else 0
     return card._replace(traitors=traitors, damage=damage)

@@ -7,6 +7,8 @@ from simkit.games.castellion.constants import (
     ASSAULT_DAMAGE,
     BASTION_SAVES,
     CHAMPION_COST,
+    LINE_SAVES,
+    MAX_REVEALED,
     N_SAFE,
     N_TRAITORS,
     N_TRIALS,
@@ -16,10 +18,12 @@ from simkit.games.castellion.constants import (
     cards,
     levels,
 )
+from simkit.games.castellion.simulations import COLUMNS, document_simulations, read_trials
 from simkit.games.forcing import IN, Forcing, check_forced, force_one, forcing_setting, read_forced
-from simkit.games.setting import Config, house_rule
+from simkit.games.setting import PRINTED, Config, Parts, house_file, house_rule
 
 FORCED = "forced_trials"
+OWN = "own_trials"
 
 HOUSE_RULES = (
     house_rule(
@@ -62,6 +66,23 @@ HOUSE_RULES = (
         0,
         20,
     ),
+    house_rule(
+        "seer_tiles",
+        MAX_REVEALED,
+        "Tiles that a Seer reveals at most, and that lie open at once at most (C-24).",
+        1,
+        MAX_REVEALED,
+    ),
+    house_rule(
+        "line_saves", LINE_SAVES, "Tiles by which each line makes a discarded Traitor cheaper (C-29).", 0, 4
+    ),
+    house_file(
+        OWN,
+        f"A CSV file with the columns {','.join(COLUMNS)}: Trial cards of the level, such as E3a, that take the "
+        f"places of those with the same names; `{PRINTED}`: none (C-12, C-28).",
+        read_trials,
+        document_simulations,
+    ),
     forcing_setting(
         FORCED,
         cards.NAMES,
@@ -101,6 +122,22 @@ def read_row(config: Config, name: str) -> tuple[int, ...]:
     row = config[name]
     assert isinstance(row, tuple)
     return tuple(int(number) for number in row)
+
+
+def check_own_trials(config: Config, appendices: tuple[str, ...]) -> None:
+    """Refuse a user's own cards of another level, and a Herald on one that a single Traitor triggers."""
+    own = config[OWN]
+    if not isinstance(own, Parts):
+        return
+    allowed = [card for deck in cards.DECKS[levels.NAMES.index(str(config["level"]))] for card in deck]
+    for row in own:
+        card, traitors = row.split()[:2]
+        if card not in allowed:
+            raise InputError(f"no card of the level {config['level']}", key=OWN, value=card, allowed=allowed)
+        if traitors == "1" and "herald" in appendices:
+            raise InputError(
+                "the Herald takes a Traitor from a card, and it needs only one", key=OWN, value=card
+            )
 
 
 def check_trials(config: Config) -> None:

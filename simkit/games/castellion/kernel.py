@@ -29,8 +29,13 @@ def prepare(settings: setting.Config) -> tuple[Tables, Rules]:
     config = cast(Config, settings)
     simulations = config["simulation_set"]
     cards = simulations if isinstance(simulations, str) else tuple(simulations)
+    own = config["own_trials"]
     numbers = Numbers(
-        config["trial_traitors"], config["assault_damage"], config["traitors"], config["forced_trials"]
+        config["trial_traitors"],
+        config["assault_damage"],
+        config["traitors"],
+        config["forced_trials"],
+        () if isinstance(own, str) else tuple(own),
     )
     return read_tables(config["level"], cards, numbers), make_rules(config)
 

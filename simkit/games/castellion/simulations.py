@@ -1,4 +1,4 @@
-"""A user's own Simulation cards: seven rows of a CSV file, checked and written in one way."""
+"""A user's own Trial cards: rows of a CSV file, checked and written in one way."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from simkit.errors import InputError
 from simkit.games.castellion.constants import HEIGHT, N_TRAITORS, cards
+from simkit.games.own_rows import Cells, join_cells, read_cells, read_number, read_word, refuse_twice
 
 COLUMNS = ("id", "traitors", "towers", "bastions", "lines", "rows")
 # Towers, bastions and lines that fit into six by six cells: everything below one of these does.
@@ -29,15 +30,7 @@ FITTING = (
 
 def read_simulations(lines: Sequence[str]) -> list[str]:
     """Check the seven cards and write each as `id traitors towers bastions lines rows` (C-32)."""
-    found: dict[str, str] = {}
-    for number, line in enumerate(lines, start=1):
-        cells = [cell.strip() for cell in (line.split(",") if "," in line else line.split())]
-        if not any(cells) or cells[0].startswith("#") or tuple(cells) == COLUMNS:
-            continue
-        card, row = _read_card(cells, number)
-        if card in found:
-            raise InputError("the card stands twice", line=number, value=card)
-        found[card] = row
+    found = _read_cards(lines, cards.SIMULATIONS)
     missing = [card for card in cards.SIMULATIONS if card not in found]
     if missing:
         raise InputError(
@@ -48,28 +41,31 @@ def read_simulations(lines: Sequence[str]) -> list[str]:
     return [found[card] for card in cards.SIMULATIONS]
 
 
-def _read_card(cells: Sequence[str], number: int) -> tuple[str, str]:
+def read_trials(lines: Sequence[str]) -> list[str]:
+    """Check cards of any level, which take the places of those with the same names, and write them so (C-12)."""
+    found = _read_cards(lines, cards.NAMES)
+    return [found[card] for card in cards.NAMES if card in found]
+
+
+def _read_cards(lines: Sequence[str], names: Sequence[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for line, cells in read_cells(lines, COLUMNS):
+        card = read_word(cells, "id", line, names)
+        refuse_twice(found, card, line)
+        found[card] = _read_card(card, cells, line)
+    return found
+
+
+def _read_card(card: str, cells: Cells, line: int) -> str:
     """Check one card."""
-    if len(cells) != len(COLUMNS):
-        raise InputError(
-            f"a card has {len(COLUMNS)} columns: {','.join(COLUMNS)}", line=number, value=",".join(cells)
-        )
-    if cells[0] not in cards.SIMULATIONS:
-        raise InputError(
-            "no such Simulation card", line=number, value=cells[0], allowed=list(cards.SIMULATIONS)
-        )
-    values = []
-    for name, cell in zip(COLUMNS[1:], cells[1:], strict=True):
-        low, high = (1, N_TRAITORS) if name == "traitors" else (0, HEIGHT - 1 if name == "rows" else 9)
-        if not cell.isdecimal() or not low <= int(cell) <= high:
-            raise InputError(f"{name} must be a number from {low} to {high}", line=number, value=cell)
-        values.append(int(cell))
-    _, *formations, rows = values
+    traitors = read_number(cells, "traitors", line, 1, N_TRAITORS)
+    formations = [read_number(cells, name, line, 0, 9) for name in COLUMNS[2:5]]
+    rows = read_number(cells, "rows", line, 0, HEIGHT - 1)
     if rows and any(formations):
-        raise InputError("a card asks for formations or destroys rows, not both", line=number, value=cells[0])
+        raise InputError("a card asks for formations or destroys rows, not both", line=line, value=card)
     if not any(all(n <= m for n, m in zip(formations, most, strict=True)) for most in FITTING):
-        raise InputError("no castle of six by six has so many formations", line=number, value=cells[0])
-    return cells[0], " ".join([cells[0], *map(str, values)])
+        raise InputError("no castle of six by six has so many formations", line=line, value=card)
+    return join_cells([card, traitors, *formations, rows])
 
 
 def document_simulations(rows: Sequence[str]) -> list[dict[str, Any]]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from simkit.games.castellion.constants import MOTIFS, N_CELLS_OF_PRISON, N_PANTRY, N_TRIALS, cards
 from simkit.games.castellion.data import Numbers, TrialCard, change_card, read_cards
+from simkit.games.castellion.house_rules import OWN
 from simkit.games.castellion.show import change_castle
 from simkit.games.castellion.simulations import COLUMNS
+from simkit.games.setting import PRINTED
 
 Event = Mapping[str, Any]
 Castle = list[list[str]]  # columns of tiles, lowest first
@@ -135,6 +137,16 @@ def _read_cards(config: Mapping[str, Any]) -> dict[str, TrialCard]:
     """The Trial cards of a configuration as a transcript writes it."""
     simulations = config.get("simulation_set", cards.SETS[0])
     if not isinstance(simulations, str):
-        simulations = tuple(" ".join(str(row[key]) for key in COLUMNS) for row in simulations)
-    numbers = Numbers(**{key: tuple(config[key]) for key in Numbers._fields if key in config})
+        simulations = _write_rows(simulations)
+    told: dict[str, Any] = {
+        key: tuple(config[key]) for key in Numbers._fields if key in config and key != OWN
+    }
+    if config.get(OWN, PRINTED) != PRINTED:
+        told[OWN] = _write_rows(config[OWN])
+    numbers = Numbers(**told)
     return {card.id: change_card(card, numbers) for card in read_cards(config["level"], simulations)}
+
+
+def _write_rows(told: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """A user's own cards as their setting keeps them."""
+    return tuple(" ".join(str(row[key]) for key in COLUMNS) for row in told)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simkit.errors import InputError
 from simkit.games.castellion.constants import APPENDICES, PANTRY, cards, levels
-from simkit.games.castellion.house_rules import HOUSE_RULES, check_stacks, check_trials
+from simkit.games.castellion.house_rules import HOUSE_RULES, check_own_trials, check_stacks, check_trials
 from simkit.games.castellion.simulations import document_simulations, read_simulations
 from simkit.games.setting import Config, Parts, Setting, Value, flag
 
@@ -126,6 +126,8 @@ def check(config: Config) -> None:
         "traitor_cost": (level > levels.INTRO, "in the introductory game no Traitor can be discarded"),
         "champion_cost": (config["players"] == 2, "only two players have the Champion card"),
         "prison_penalty": ("prison" in appendices, "the prison is not in play"),
+        "seer_tiles": (level > levels.INTRO, "the introductory game has no powers"),
+        "line_saves": (level == levels.EXPERT, "only at the expert level lines make a Traitor cheaper"),
     }
     for name, (makes_sense, reason) in reasons.items():
         if name in changed and not makes_sense:
@@ -138,6 +140,7 @@ def check(config: Config) -> None:
         )
     _check_herald(config)
     check_stacks(config, appendices)
+    check_own_trials(config, appendices)
     check_trials(config)
 
 
@@ -151,6 +154,8 @@ HINTS = {
     "traitor_cost": "Set level=base or level=expert.",
     "champion_cost": "Set players=2.",
     "prison_penalty": "Add prison to appendices.",
+    "seer_tiles": "Set level=base or level=expert.",
+    "line_saves": "Set level=expert.",
 }
 
 

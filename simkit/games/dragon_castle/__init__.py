@@ -85,6 +85,7 @@ GAME = GameSpec(
     score="total",
     tie_breaks=(("face_down",), ("shrines_1", "shrines_2", "shrines_3")),
     seat_points="start_points",
+    seat_halves="start_halves",
     length="turns",
     lead_changes="lead_changes",
     lead_turn="lead_turn",

@@ -43,6 +43,7 @@ class Config(TypedDict):
     harmony_heights: bool
     harmony_empty: bool
     start_points: tuple[int, ...]
+    start_halves: tuple[int, ...]
     start_shrines: tuple[int, ...]
     discard_points: int
     token_points: int
@@ -52,6 +53,12 @@ class Config(TypedDict):
     dragon_bonus: int
     floor_points: tuple[int, ...]
     set_shrines: tuple[int, ...]
+    dragon_points: tuple[int, ...]
+    full_line_points: int
+    majestic_floor: int
+    equal_power_points: int
+    mirrored_shrine_points: int
+    own_tiles: str | Parts
 
 
 class Rules(Record):
@@ -79,11 +86,17 @@ class Rules(Record):
     harmony_heights: int = field()
     harmony_empty: int = field()
     start_points: Vector[int] = field(MAX_SEATS)
+    start_halves: Vector[int] = field(MAX_SEATS)  # half points, which decide where points are equal
     start_shrines: Vector[int] = field(MAX_SEATS)
     discard_points: int = field()
     token_points: int = field()  # of a countdown token
     cunning_points: int = field()  # of three tiles, without bonus
     floor_points: Vector[int] = field(N_FLOORS + 1)  # of a shrine on each floor, from 0 on
+    dragon_points: Vector[int] = field(N_CARDS)  # of what each Dragon counts
+    full_line_points: int = field()  # Righteousness
+    majestic_floor: int = field()  # Majesty
+    equal_power_points: int = field()  # Power
+    mirrored_shrine_points: int = field()  # Harmony
 
 
 def as_config(settings: Settings) -> Config:

@@ -19,36 +19,31 @@ from simkit.games.dragon_castle.rules.cells import beside, bit, find_group, firs
 from simkit.games.dragon_castle.rules.realm import find_specials
 from simkit.games.dragon_castle.state import Realm, State
 
-FULL_LINE_POINTS = 2
-SYMBOL_POINTS = 2
-MIRRORED_TILES = 4
-MIRRORED_SHRINES = 2
-MAJESTIC_FLOOR = 3
-
 
 @kernel
 def score_dragon(rules: Rules, state: State, seat: Seat, card: Card) -> int:
     """Points of one Dragon for a seat, as if the match ended now; Audacity counts shrines on the border (D-45)."""
     realm = state.realms[seat]
+    points = rules.dragon_points[card]
     if card == dragon.HUMILITY:
-        return score_humility(rules, realm)
+        return points * count_humble(rules, realm)
     if card == dragon.RIGHTEOUSNESS:
-        return score_righteousness(rules, realm)
+        return score_righteousness(rules, realm, points)
     if card == dragon.TRANQUILITY:
-        return score_tranquility(realm)
+        return points * count_tranquil(realm)
     if card == dragon.BRAVERY:
-        return score_bravery(rules, realm)
+        return points * count_brave(rules, realm)
     if card == dragon.MAJESTY:
-        return score_majesty(realm)
+        return points * sum_majesty(rules, realm)
     if card == dragon.POWER:
-        return score_power(rules, state, seat)
+        return score_power(rules, state, seat, points)
     if card == dragon.KNOWLEDGE:
-        return score_knowledge(realm)
+        return points * count_symbols(realm)
     if card == dragon.HARMONY:
-        return score_harmony(rules, realm)
+        return score_harmony(rules, realm, points)
     if card == dragon.DEVOTION:
-        return score_devotion(realm)
-    return count_bits(realm.shrines & rules.border) if card == dragon.AUDACITY else int64(0)
+        return points * count_devoted(realm)
+    return points * count_bits(realm.shrines & rules.border) if card == dragon.AUDACITY else int64(0)
 
 
 @kernel
@@ -64,8 +59,8 @@ def find_highest_beside(rules: Rules, realm: Realm, cell: RealmCell) -> int:
 
 
 @kernel
-def score_humility(rules: Rules, realm: Realm) -> int:
-    """One for each shrine beside a strictly higher stack, whatever lies on it (D-36)."""
+def count_humble(rules: Rules, realm: Realm) -> int:
+    """Shrines beside a strictly higher stack, whatever lies on it (D-36)."""
     points = int64(0)
     rest = realm.shrines
     while rest:
@@ -76,21 +71,23 @@ def score_humility(rules: Rules, realm: Realm) -> int:
 
 
 @kernel
-def score_righteousness(rules: Rules, realm: Realm) -> int:
-    """Shrines of the best row and of the best column, two more for each that is full of them (D-37)."""
+def score_righteousness(rules: Rules, realm: Realm, points: int) -> int:
+    """Points for the shrines of the best row and of the best column, more for each that is full of them (D-37)."""
     best_row, best_column = int64(0), int64(0)
     for y in range(rules.rows):
         count = count_bits(realm.shrines >> (MAX_REALM * y) & 255)
-        best_row = max(best_row, count + (FULL_LINE_POINTS if count == rules.columns else 0))
+        more = rules.full_line_points if count == rules.columns else 0
+        best_row = max(best_row, points * count + more)
     for x in range(rules.columns):
         count = count_bits(realm.shrines >> x & 0x0101010101010101)
-        best_column = max(best_column, count + (FULL_LINE_POINTS if count == rules.rows else 0))
+        more = rules.full_line_points if count == rules.rows else 0
+        best_column = max(best_column, points * count + more)
     return best_row + best_column
 
 
 @kernel
-def score_tranquility(realm: Realm) -> int:
-    """One for each connected group of face-down tops, floors ignored, shrines included (D-38)."""
+def count_tranquil(realm: Realm) -> int:
+    """Connected groups of face-down tops, floors ignored, shrines included (D-38)."""
     points = int64(0)
     rest = realm.down
     while rest:
@@ -100,8 +97,8 @@ def score_tranquility(realm: Realm) -> int:
 
 
 @kernel
-def score_bravery(rules: Rules, realm: Realm) -> int:
-    """One for each stack without a neighbour of the same or a greater height (D-39)."""
+def count_brave(rules: Rules, realm: Realm) -> int:
+    """Stacks without a neighbour of the same or a greater height (D-39)."""
     points = int64(0)
     rest = realm.up | realm.down
     while rest:
@@ -112,8 +109,8 @@ def score_bravery(rules: Rules, realm: Realm) -> int:
 
 
 @kernel
-def score_majesty(realm: Realm) -> int:
-    """For each faction the highest number face-up on the third floor or higher (D-40)."""
+def sum_majesty(rules: Rules, realm: Realm) -> int:
+    """For each faction the highest number face-up on the majestic floor or higher (D-40)."""
     points = int64(0)
     for faction in range(N_FACTIONS):
         best = int64(0)
@@ -122,7 +119,7 @@ def score_majesty(realm: Realm) -> int:
             while rest:
                 cell = first_cell(rest)
                 rest &= ~bit(cell)
-                if realm.heights[cell] >= MAJESTIC_FLOOR:
+                if realm.heights[cell] >= rules.majestic_floor:
                     best = int64(number + 1)
         points += best
     return points
@@ -144,9 +141,9 @@ def measure_power(realm: Realm, faction: int) -> int:
 
 
 @kernel
-def score_power(rules: Rules, state: State, seat: Seat) -> int:
-    """For each faction two against each neighbour with a lower power, one against an equal one (D-41)."""
-    points = int64(0)
+def score_power(rules: Rules, state: State, seat: Seat, points: int) -> int:
+    """For each faction points against each neighbour with a lower power, fewer against an equal one (D-41)."""
+    total = int64(0)
     players = rules.players
     right, left = (seat + 1) % players, (seat + players - 1) % players
     for faction in range(N_FACTIONS):
@@ -154,37 +151,37 @@ def score_power(rules: Rules, state: State, seat: Seat) -> int:
         if own == 0:
             continue
         other = measure_power(state.realms[right], faction)
-        points += int64(own > other) + int64(own >= other)
+        total += points * int64(own > other) + rules.equal_power_points * int64(own == other)
         if left != right:
             other = measure_power(state.realms[left], faction)
-            points += int64(own > other) + int64(own >= other)
-    return points
+            total += points * int64(own > other) + rules.equal_power_points * int64(own == other)
+    return total
 
 
 @kernel
-def score_knowledge(realm: Realm) -> int:
-    """Two for each different special symbol that lies face-up (D-42)."""
+def count_symbols(realm: Realm) -> int:
+    """Different special symbols that lie face-up (D-42)."""
     seen = int64(0)
     rest = find_specials(realm)
     while rest:
         cell = first_cell(rest)
         rest &= ~bit(cell)
         seen |= bit(int64(realm.tops[cell]))
-    return SYMBOL_POINTS * count_bits(seen)
+    return count_bits(seen)
 
 
 @kernel
-def score_harmony(rules: Rules, realm: Realm) -> int:
-    """For each of the two middle lines: four if it mirrors the tiles, two if it mirrors the shrines (D-43)."""
-    points = int64(0)
+def score_harmony(rules: Rules, realm: Realm, points: int) -> int:
+    """For each of the two middle lines: points if it mirrors the tiles, others if it mirrors the shrines (D-43)."""
+    total = int64(0)
     for is_upright in range(2):
         has_tiles = rules.harmony_empty or realm.up | realm.down
         if has_tiles and mirrors_tiles(rules, realm, is_upright):
-            points += MIRRORED_TILES
+            total += points
         has_shrines = rules.harmony_empty or realm.shrines
         if has_shrines and mirrors_shrines(rules, realm, is_upright):
-            points += MIRRORED_SHRINES
-    return points
+            total += rules.mirrored_shrine_points
+    return total
 
 
 @kernel
@@ -221,6 +218,6 @@ def mirror_cell(rules: Rules, x: int, y: int, is_upright: int) -> RealmCell:
 
 
 @kernel
-def score_devotion(realm: Realm) -> int:
-    """One for each shrine beside a face-up dragon tile, on any floor (D-44)."""
+def count_devoted(realm: Realm) -> int:
+    """Shrines beside a face-up dragon tile, on any floor (D-44)."""
     return count_bits(realm.shrines & beside(realm.types[DRAGON_TYPE]))

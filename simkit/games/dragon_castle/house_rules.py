@@ -7,16 +7,19 @@ from collections.abc import Callable
 from simkit.errors import InputError
 from simkit.games.dragon_castle.config import Config
 from simkit.games.dragon_castle.constants import (
+    DRAGON_POINTS,
     MAX_SEATS,
     N_FACTIONS,
+    N_TILES,
     N_TYPES,
     RANDOM_CARD,
     SET_POINTS,
     dragon,
     spirit,
 )
+from simkit.games.dragon_castle.data import TILE_COLUMNS, document_own_tiles, read_own_tiles
 from simkit.games.forcing import Forcing
-from simkit.games.setting import NONE, house_rule
+from simkit.games.setting import NONE, PRINTED, house_file, house_rule
 
 HOUSE_RULES = (
     house_rule(
@@ -25,6 +28,14 @@ HOUSE_RULES = (
         "Points with which each seat begins, the first player first (D-18).",
         0,
         30,
+        is_by_seat=True,
+    ),
+    house_rule(
+        "start_halves",
+        (0,) * MAX_SEATS,
+        "Half points with which each seat begins, the first player first: 1 is ahead where points are equal (D-19).",
+        0,
+        1,
         is_by_seat=True,
     ),
     house_rule(
@@ -67,7 +78,38 @@ HOUSE_RULES = (
         0,
         4,
     ),
+    house_rule(
+        "dragon_points",
+        DRAGON_POINTS,
+        f"Points of what each Dragon counts: {', '.join(dragon.NAMES)} (D-36 to D-45).",
+        0,
+        9,
+    ),
+    house_rule("full_line_points", 2, "Points of a line full of shrines by Righteousness (D-37).", 0, 20),
+    house_rule("majestic_floor", 3, "The lowest floor that counts for Majesty (D-40).", 1, 6),
+    house_rule("equal_power_points", 1, "Points of an equal group by Power (D-41).", 0, 9),
+    house_rule("mirrored_shrine_points", 2, "Points of mirrored shrines by Harmony (D-43).", 0, 20),
+    house_file(
+        "own_tiles",
+        f"A CSV file with the columns {','.join(TILE_COLUMNS)}: how many tiles there are of symbols such as "
+        f"merchant-1, {N_TILES} in all, four of each that is not named; `{PRINTED}`: four of all (D-01).",
+        read_own_tiles,
+        document_own_tiles,
+    ),
 )
+
+
+def check_dragons(config: Config) -> None:
+    """Refuse points of Dragons that are not in play."""
+    in_play = config["dragons"]
+    for card, points, printed in zip(dragon.NAMES, config["dragon_points"], DRAGON_POINTS, strict=True):
+        if points != printed and not {card, RANDOM_CARD} & set(in_play):
+            raise InputError(
+                f"dragon_points changes {card.capitalize()}, which is not in play",
+                key="dragon_points",
+                value="+".join(map(str, config["dragon_points"])),
+                hint=f"Set dragons={card} as well, or give it the printed {printed}.",
+            )
 
 
 def check_shrines(config: Config) -> None:

@@ -43,7 +43,13 @@ CHOOSERS_WITHOUT_SPIRITS = (
 
 def prepare(config: Config) -> tuple[Tables, Rules]:
     """Make the tables and the rules of a configuration."""
-    tables = make_tables(config["set_points"], config["dragon_bonus"], config["set_shrines"])
+    own = config["own_tiles"]
+    tables = make_tables(
+        config["set_points"],
+        config["dragon_bonus"],
+        config["set_shrines"],
+        () if isinstance(own, str) else tuple(own),
+    )
     return tables, make_rules(config)
 
 

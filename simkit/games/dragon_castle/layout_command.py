@@ -110,6 +110,10 @@ RowOpt = Annotated[
 TurnsOpt = Annotated[
     str | None, Option("--turns", "design: mean turns of a match that are wished.", "LOW-HIGH")
 ]
+SetOpt = Annotated[
+    list[str] | None,
+    Option("--set", "design: a setting of all matches, such as start_halves=1. Repeatable.", "KEY=VALUE"),
+]
 BotsOpt = Annotated[
     str, Option("--bots", "design: bots with which castles must be fair, weakest first.", "BOT[,BOT…]")
 ]
@@ -147,6 +151,7 @@ def run(
     ground: GroundOpt = None,
     row: RowOpt = LONG_ROW - 1,
     turns: TurnsOpt = None,
+    settings: SetOpt = None,
     bots: BotsOpt = "builder",
     margin: MarginOpt = 0.02,
     minutes: MinutesOpt = None,
@@ -174,7 +179,7 @@ def run(
         yield BoardSearch(
             game=GAME.id,
             setting=SETTING,
-            settings={"players": players},
+            settings={"players": players, **_read_settings(settings or [], players)},
             space=Castles(players, demands),
             bots=bots,
             margin=margin,
@@ -197,6 +202,21 @@ def run(
         yield from _check(found, players, json)
     else:
         yield from _show(found, out, json)
+
+
+def _read_settings(words: list[str], players: int) -> dict[str, str]:
+    """Read KEY=VALUE for each setting that all castles are played with."""
+    read: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or name in (SETTING, "players"):
+            hint = (
+                "Write --set start_halves=1; the castle is what is searched, and --players says for how many."
+            )
+            raise InputError("not a setting of the matches", key="--set", value=word, hint=hint)
+        read[name] = value
+    GAME.configure({"players": players, **read})
+    return read
 
 
 def _read_span(text: str, flag: str) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from simkit.core.kinds import Seat, int64
 from simkit.core.records import Matrix, Vector
 from simkit.games.contract import MISSING, WHOLE_SHARE
 from simkit.games.dragon_castle.config import Rules
-from simkit.games.dragon_castle.constants import SET_SIZES, counted, dragon
+from simkit.games.dragon_castle.constants import HALF, SET_SIZES, counted, dragon
 from simkit.games.dragon_castle.data import Tables
 from simkit.games.dragon_castle.rules.cells import bit, first_cell
 from simkit.games.dragon_castle.scoring import count_face_down, find_shrine_floor, score_seat, score_shrines
@@ -18,10 +18,10 @@ from simkit.games.ranking import TOTAL, compare_seats, find_best_other, find_win
 
 @kernel
 def measure_seat(rules: Rules, state: State, seat: Seat) -> None:
-    """Note what a seat would have if the match ended now."""
+    """Note what a seat would have if the match ended now; half a point goes before the tie-breaks (D-19)."""
     realm, results = state.realms[seat], state.tally.results
     results[seat, 0] = score_seat(rules, state, seat)
-    results[seat, 1] = count_face_down(realm)
+    results[seat, 1] = count_face_down(realm) + HALF * rules.start_halves[seat]
     results[seat, 2] = count_bits(realm.shrines)
 
 
@@ -50,7 +50,9 @@ def write_outcome(tables: Tables, rules: Rules, state: State, match: Vector[int]
     decided = int64(0)
     for other in range(players):
         if other != winner:
-            decided = max(decided, compare_seats(results, winner, other))
+            step = compare_seats(results, winner, other)
+            is_by_half = step == 1 and rules.start_halves[winner] != rules.start_halves[other]
+            decided = max(decided, int64(0) if is_by_half else step)
     match[0] = int64(state.tiles_at_end == 0)
     match[1] = decided
     match[2] = state.turns

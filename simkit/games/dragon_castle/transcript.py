@@ -26,7 +26,7 @@ from simkit.games.dragon_castle.constants import (
 )
 from simkit.games.dragon_castle.data import read_symbols
 from simkit.games.dragon_castle.dragons import score_dragon
-from simkit.games.dragon_castle.scoring import score_shrines
+from simkit.games.dragon_castle.scoring import count_face_down, score_shrines
 from simkit.games.dragon_castle.state import Castle, State
 from simkit.games.ranking import find_winners, rank_seat
 
@@ -88,7 +88,7 @@ def note_result(rules: Rules, state: State, log: Log) -> None:
             points = score_dragon(rules, state, Seat(seat), Card(int64(state.dragon_cards[place])))
             note(log, event.DRAGON_POINTS, seat, points, event.NOTHING, event.NOTHING)
         rank = rank_seat(results, rules.players, seat)
-        note(log, event.TIE_BREAK, seat, results[seat, 1], results[seat, 2], rank)
+        note(log, event.TIE_BREAK, seat, count_face_down(realm), results[seat, 2], rank)
 
 
 def tile_name(tile: int) -> str:

@@ -15,7 +15,7 @@ from simkit.games.dragon_castle.constants import (
     dragon,
     spirit,
 )
-from simkit.games.dragon_castle.house_rules import HOUSE_RULES, check_shrines
+from simkit.games.dragon_castle.house_rules import HOUSE_RULES, check_dragons, check_shrines
 from simkit.games.dragon_castle.layouts import read_rows
 from simkit.games.setting import Config as Settings
 from simkit.games.setting import Setting, Value, flag
@@ -157,6 +157,10 @@ READINGS = {
     "cunning_points": ("spirits", "cunning"),
     "harmony_heights": ("dragons", "harmony"),
     "harmony_empty": ("dragons", "harmony"),
+    "full_line_points": ("dragons", "righteousness"),
+    "majestic_floor": ("dragons", "majesty"),
+    "equal_power_points": ("dragons", "power"),
+    "mirrored_shrine_points": ("dragons", "harmony"),
 }
 
 
@@ -168,6 +172,7 @@ def check(settings: Settings) -> None:
     """Refuse combinations that make no sense."""
     config = as_config(settings)
     check_shrines(config)
+    check_dragons(config)
     in_play = {"spirits": config["spirits"], "dragons": config["dragons"]}
     for key, cards in in_play.items():
         fixed = [card for card in cards if card != RANDOM_CARD]

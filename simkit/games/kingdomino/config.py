@@ -6,8 +6,7 @@ from typing import Literal, TypedDict
 
 from simkit.core.records import Record, Vector, field
 from simkit.games.forcing import read_forced
-from simkit.games.kingdomino.constants import MAX_SEATS
-from simkit.games.kingdomino.constants.ring import CASTLE_AT, SIDE
+from simkit.games.kingdomino.constants import MAX_SEATS, MIGHTY_SIDE, N_DOMINOES, SIDE, ring
 
 
 class Config(TypedDict):
@@ -25,6 +24,9 @@ class Config(TypedDict):
     start_points: tuple[int, ...]
     middle_kingdom_bonus: int
     harmony_bonus: int
+    kingdom_side: int
+    dominoes_used: int
+    own_dominoes: str | tuple[str, ...]
     forced_dominoes: tuple[str, ...]
 
 
@@ -55,14 +57,13 @@ def make_rules(config: Config) -> Rules:
     """Turn a validated configuration into the record of rules that a kernel reads (sizes: K-03, K-08, K-16)."""
     players, is_mighty = config["players"], config["mighty_duel"]
     row = 4 if players != 3 else config["three_player_rows"]
-    all_in = players == 4 or is_mighty or row > players == 3
-    side = 7 if is_mighty else 5
+    side = config["kingdom_side"] or (MIGHTY_SIDE if is_mighty else SIDE)
     forced = [sum(1 << (int(card) - 1) for card in cards) for cards in read_forced(config["forced_dominoes"])]
     return Rules.make(
         config,
         kings=4 if players == 2 else players,
         row=row,
-        deck=48 if all_in else 12 * players,
+        deck=count_dominoes(config),
         side=side,
         reach=side // 2,
         window=make_window(side // 2),
@@ -74,7 +75,14 @@ def make_rules(config: Config) -> Rules:
     )
 
 
+def count_dominoes(config: Config) -> int:
+    """Dominoes that a match uses (K-03, K-16)."""
+    players = config["players"]
+    is_all = players == 4 or config["mighty_duel"] or (players == 3 and config["three_player_rows"] == 4)
+    return config["dominoes_used"] or (N_DOMINOES if is_all else 12 * players)
+
+
 def make_window(reach: int) -> int:
     """The cells at most so far from the castle, in both directions."""
-    span = range(CASTLE_AT - reach, CASTLE_AT + reach + 1)
-    return sum(1 << (row * SIDE + column) for row in span for column in span)
+    span = range(ring.CASTLE_AT - reach, ring.CASTLE_AT + reach + 1)
+    return sum(1 << (row * ring.SIDE + column) for row in span for column in span)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 import numpy as np
@@ -9,8 +10,9 @@ import numpy as np
 from simkit.core.records import Matrix, Record, Vector, field
 from simkit.games.kingdomino.constants import N_DOMINOES, Terrain
 from simkit.games.kingdomino.constants.ring import N_CELLS, SIDE, signed
-from simkit.games.kingdomino.dominoes import read_dominoes
+from simkit.games.kingdomino.dominoes import list_dominoes
 from simkit.games.kingdomino.state import Kingdom
+from simkit.games.setting import PRINTED
 
 
 class Halves(Record):
@@ -37,13 +39,19 @@ def mask(cells: list[tuple[int, int]]) -> int:
     return signed(sum({1 << ((row % SIDE) * SIDE + column % SIDE) for column, row in cells}))
 
 
+def read_tables(own_dominoes: str | Sequence[str] = PRINTED) -> Tables:
+    """Build the tables of a kernel, with a user's own dominoes if there are some."""
+    return _make_tables(own_dominoes if isinstance(own_dominoes, str) else tuple(own_dominoes))
+
+
 @cache
-def read_tables() -> Tables:
-    """Build the tables of a kernel."""
+def _make_tables(own_dominoes: str | tuple[str, ...]) -> Tables:
     span, numbers = range(SIDE), range(SIDE + 1)
     sides = ((1, 0), (-1, 0), (0, 1), (0, -1))
     return Tables.make(
-        halves=np.array([(0, 0, 0, 0), *(domino[1:] for domino in read_dominoes())], dtype=Halves.dtype),
+        halves=np.array(
+            [(0, 0, 0, 0), *(domino[1:] for domino in list_dominoes(own_dominoes))], dtype=Halves.dtype
+        ),
         around=[mask([(c + dc, r + dr) for dc, dr in sides]) for r in span for c in span],
         columns=[[mask([(c + n, r) for n in range(width) for r in span]) for width in numbers] for c in span],
         rows=[[mask([(c, r + n) for n in range(height) for c in span]) for height in numbers] for r in span],

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from simkit import paths
 from simkit.errors import StorageError
-from simkit.games.kingdomino.constants import N_CROWNS, N_DOMINOES, TERRAINS
+from simkit.games.kingdomino.constants import MAX_CROWNS, N_CROWNS, N_DOMINOES, TERRAINS
+from simkit.games.own_rows import join_cells, read_cells, read_number, read_word, refuse_twice
+
+COLUMNS = ("domino", "first", "first_crowns", "second", "second_crowns")
 
 
 class PrintedDomino(NamedTuple):
@@ -44,6 +48,54 @@ def read_dominoes() -> tuple[PrintedDomino, ...]:
     if (numbers, crowns) != (list(range(1, N_DOMINOES + 1)), N_CROWNS):
         raise StorageError("data/kingdomino does not hold the printed 48 dominoes with 39 crowns")
     return dominoes
+
+
+def read_own(lines: Sequence[str]) -> list[str]:
+    """Read a user's dominoes, which take the places of the printed ones with the same numbers (K-01)."""
+    found: dict[str, str] = {}
+    for line, cells in read_cells(lines, COLUMNS):
+        number = str(read_number(cells, "domino", line, 1, N_DOMINOES))
+        refuse_twice(found, number, line)
+        halves = [
+            value
+            for half in ("first", "second")
+            for value in (
+                read_word(cells, half, line, TERRAINS),
+                read_number(cells, f"{half}_crowns", line, 0, MAX_CROWNS),
+            )
+        ]
+        found[number] = join_cells([number, *halves])
+    return [found[number] for number in sorted(found, key=int)]
+
+
+def document_own(rows: Sequence[str]) -> list[dict[str, Any]]:
+    """A user's dominoes as a transcript names them."""
+    return [
+        {
+            name: int(cell) if cell.isdecimal() else cell
+            for name, cell in zip(COLUMNS, row.split(), strict=True)
+        }
+        for row in rows
+    ]
+
+
+def list_dominoes(own: str | Sequence[str] | Sequence[dict[str, Any]]) -> tuple[PrintedDomino, ...]:
+    """The dominoes of a match by their numbers: the printed ones, a user's in their places.
+
+    A user's are rows as the setting keeps them, or as a transcript names them; a word stands for none.
+    """
+    told = (
+        []
+        if isinstance(own, str)
+        else [row.split() if isinstance(row, str) else [*row.values()] for row in own]
+    )
+    places = {
+        int(number): PrintedDomino(
+            int(number), TERRAINS.index(a), int(a_crowns), TERRAINS.index(b), int(b_crowns)
+        )
+        for number, a, a_crowns, b, b_crowns in told
+    }
+    return tuple(places.get(domino.number, domino) for domino in read_dominoes())
 
 
 def name_domino(domino: PrintedDomino) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from simkit.games.kingdomino.constants import TERRAINS
-from simkit.games.kingdomino.dominoes import read_dominoes
+from simkit.games.kingdomino.dominoes import PrintedDomino, list_dominoes
+from simkit.games.setting import PRINTED
 
 Event = Mapping[str, Any]
 Cell = tuple[int, int]
@@ -31,19 +32,20 @@ def draw(events: Sequence[Event]) -> Iterator[dict[str, str]]:
     seats = len(events[0]["bots"])
     kingdoms: list[dict[Cell, Square]] = [{(0, 0): (CASTLE, 0)} for _ in range(seats)]
     claims: dict[int, int | None] = {}
+    dominoes = list_dominoes(events[0]["config"].get("own_dominoes", PRINTED))
     for event in events:
         match event["event"]:
             case "setup":
                 yield {_name(seat): _kingdom(kingdoms[seat], ()) for seat in range(seats)}
             case "row":
                 claims = dict.fromkeys(event["dominoes"])
-                yield {"Row": _row(claims)}
+                yield {"Row": _row(claims, dominoes)}
             case "pick":
                 claims[event["domino"]] = event["seat"]
-                yield {"Row": _row(claims)}
+                yield {"Row": _row(claims, dominoes)}
             case "place":
                 cells = [(event[half][0], event[half][1]) for half in "ab"]
-                kingdoms[event["seat"]] |= zip(cells, _halves(event["domino"]), strict=True)
+                kingdoms[event["seat"]] |= zip(cells, _halves(dominoes[event["domino"] - 1]), strict=True)
                 yield {_name(event["seat"]): _kingdom(kingdoms[event["seat"]], cells)}
             case _:
                 yield {}
@@ -58,8 +60,8 @@ def _name(seat: int) -> str:
     return f"Kingdom of seat {seat + 1}"
 
 
-def _halves(domino: int) -> tuple[Square, Square]:
-    _, a, a_crowns, b, b_crowns = read_dominoes()[domino - 1]
+def _halves(domino: PrintedDomino) -> tuple[Square, Square]:
+    _, a, a_crowns, b, b_crowns = domino
     return (TERRAINS[a], a_crowns), (TERRAINS[b], b_crowns)
 
 
@@ -73,12 +75,14 @@ def _kingdom(kingdom: Mapping[Cell, Square], now: Sequence[Cell]) -> str:
     return _svg(width * SIDE + 4, height * SIDE + 4, parts)
 
 
-def _row(claims: Mapping[int, int | None]) -> str:
+def _row(claims: Mapping[int, int | None], dominoes: Sequence[PrintedDomino]) -> str:
     """Draw the dominoes of the row below each other, each with its number and the seat that claims it."""
     parts = []
     for place, (domino, seat) in enumerate(claims.items()):
         y = place * (SIDE + 6) + 2
-        parts += [_square(30 + i * SIDE, y, half, False) for i, half in enumerate(_halves(domino))]
+        parts += [
+            _square(30 + i * SIDE, y, half, False) for i, half in enumerate(_halves(dominoes[domino - 1]))
+        ]
         parts.append(f'<text x="14" y="{y + 23}" font-size="14" fill="{EDGE}">{domino}</text>')
         if seat is not None:
             parts.append(

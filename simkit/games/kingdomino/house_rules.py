@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+from typing import cast
+
+from simkit.errors import InputError
 from simkit.games.forcing import Forcing, check_forced, force_one, forcing_setting
-from simkit.games.kingdomino.constants import HARMONY_POINTS, MAX_SEATS, MIDDLE_KINGDOM_POINTS, N_DOMINOES
-from simkit.games.kingdomino.dominoes import name_domino, read_dominoes
-from simkit.games.setting import Config, house_rule
+from simkit.games.kingdomino.config import Config as Typed
+from simkit.games.kingdomino.config import count_dominoes
+from simkit.games.kingdomino.constants import (
+    HARMONY_POINTS,
+    MAX_ROW,
+    MAX_ROWS,
+    MAX_SEATS,
+    MAX_SIDE,
+    MIDDLE_KINGDOM_POINTS,
+    MIN_SIDE,
+    N_DOMINOES,
+)
+from simkit.games.kingdomino.dominoes import COLUMNS, document_own, name_domino, read_dominoes, read_own
+from simkit.games.setting import PRINTED, Config, house_file, house_rule
 
 FORCED = "forced_dominoes"
 NUMBERS = tuple(str(number) for number in range(1, N_DOMINOES + 1))
@@ -24,6 +38,27 @@ HOUSE_RULES = (
         "middle_kingdom_bonus", MIDDLE_KINGDOM_POINTS, "Points for a castle in the middle (K-13).", 0, 40
     ),
     house_rule("harmony_bonus", HARMONY_POINTS, "Points for a complete kingdom (K-14).", 0, 40),
+    house_rule(
+        "kingdom_side",
+        0,
+        f"Squares that a kingdom is wide and high, from {MIN_SIDE} on; 0 for 5, in the Mighty Duel 7 (K-08).",
+        0,
+        MAX_SIDE,
+    ),
+    house_rule(
+        "dominoes_used",
+        0,
+        "Dominoes of a match, in whole rows, the others set aside; 0 for as many as printed (K-03).",
+        0,
+        N_DOMINOES,
+    ),
+    house_file(
+        "own_dominoes",
+        f"A CSV file with the columns {','.join(COLUMNS)}: dominoes that take the places of those with the same "
+        f"numbers; `{PRINTED}`: none (K-01).",
+        read_own,
+        document_own,
+    ),
     forcing_setting(
         FORCED,
         NUMBERS,
@@ -37,16 +72,39 @@ NEEDS = {
 }  # the variant that each belongs to
 
 
-def count_dominoes(config: Config) -> int:
-    """Dominoes that a match uses (K-03, K-16)."""
-    players = int(config["players"])  # type: ignore[arg-type]
-    is_all = players == 4 or config["mighty_duel"] or (players == 3 and config["three_player_rows"] == 4)
-    return N_DOMINOES if is_all else 12 * players
+def check_sizes(config: Config) -> None:
+    """Refuse kingdoms without a middle where one is asked for, and dominoes that make no whole rows."""
+    side, used = config["kingdom_side"], config["dominoes_used"]
+    assert isinstance(side, int)
+    assert isinstance(used, int)
+    if 0 < side < MIN_SIDE:
+        raise InputError(
+            "a kingdom is at least three squares wide",
+            key="kingdom_side",
+            value=side,
+            allowed=["0", *map(str, range(MIN_SIDE, MAX_SIDE + 1))],
+        )
+    if side and side % 2 == 0 and config["middle_kingdom"]:
+        raise InputError(
+            f"a kingdom {side} squares wide has no middle for the Middle Kingdom",
+            key="kingdom_side",
+            value=side,
+            allowed=["0", *map(str, range(MIN_SIDE, MAX_SIDE + 1, 2))],
+        )
+    row = int(config["three_player_rows"]) if config["players"] == 3 else MAX_ROW  # type: ignore[arg-type]
+    fitting = range(2 * row, MAX_ROWS * row + 1, row)
+    if used and used not in fitting:
+        raise InputError(
+            f"the dominoes make 2 to {MAX_ROWS} rows of {row}",
+            key="dominoes_used",
+            value=used,
+            allowed=["0", *map(str, fitting)],
+        )
 
 
 def check_dominoes(config: Config) -> None:
     """Refuse dominoes forced into a match that uses all of them, and too many."""
-    n_used, forced = count_dominoes(config), config[FORCED]
+    n_used, forced = count_dominoes(cast(Typed, config)), config[FORCED]
     assert isinstance(forced, tuple)
     most_out = N_DOMINOES - n_used
     whole = (

@@ -34,9 +34,10 @@ from simkit.games.kingdomino.transcript import transcripts
 from simkit.games.setting import Config as Settings
 
 
-def prepare(config: Settings) -> tuple[Tables, Rules]:
+def prepare(settings: Settings) -> tuple[Tables, Rules]:
     """Build the tables and rules of a configuration."""
-    return read_tables(), make_rules(cast(Config, config))
+    config = cast(Config, settings)
+    return read_tables(config["own_dominoes"]), make_rules(config)
 
 
 def choosers(rules: Rules) -> list[Any]:

@@ -7,7 +7,6 @@ from typing import Any
 from simkit.games.kingdomino.config import Rules
 from simkit.games.kingdomino.constants import N_DOMINOES, NO_DOMINO, NOBODY, TERRAINS, action, ring
 from simkit.games.kingdomino.data import Tables
-from simkit.games.kingdomino.dominoes import read_dominoes
 from simkit.games.kingdomino.scoring import score_kingdom
 from simkit.games.kingdomino.state import Actions, Kingdom, State
 
@@ -26,12 +25,13 @@ def observe(tables: Tables, rules: Rules, state: State, seat: int) -> Data:
         "rounds": int(rules.rounds),
         "earlier_points": [int(state.carried[other]) for other in range(rules.players)],
         "kingdoms": [show_kingdom(rules, state.kingdoms[other]) for other in range(rules.players)],
-        "held": show_domino(int(state.held[state.turn])),
+        "held": show_domino(tables, int(state.held[state.turn])),
         "turns": [
-            {"seat": int(state.seats[turn]), "held": show_domino(int(state.held[turn]))} for turn in turns
+            {"seat": int(state.seats[turn]), "held": show_domino(tables, int(state.held[turn]))}
+            for turn in turns
         ],
         "row": [
-            {**show_domino(int(state.row[place])), "king": _king(int(state.owners[place]))}  # type: ignore[dict-item]
+            {**show_domino(tables, int(state.row[place])), "king": _king(int(state.owners[place]))}  # type: ignore[dict-item]
             for place in range(rules.row)
             if state.row[place] != NO_DOMINO
         ],
@@ -40,16 +40,16 @@ def observe(tables: Tables, rules: Rules, state: State, seat: int) -> Data:
     }
 
 
-def show_domino(number: int) -> Data | None:
+def show_domino(tables: Tables, number: int) -> Data | None:
     """A domino by its number with terrain and crowns of both halves; None where there is none."""
     if number == NO_DOMINO:
         return None
-    _, a, a_crowns, b, b_crowns = read_dominoes()[number - 1]
-    halves = {
-        "a": {"terrain": TERRAINS[a], "crowns": a_crowns},
-        "b": {"terrain": TERRAINS[b], "crowns": b_crowns},
+    halves = tables.halves[number]
+    return {
+        "domino": number,
+        "a": {"terrain": TERRAINS[int(halves.a)], "crowns": int(halves.a_crowns)},
+        "b": {"terrain": TERRAINS[int(halves.b)], "crowns": int(halves.b_crowns)},
     }
-    return {"domino": number, **halves}
 
 
 def show_kingdom(rules: Rules, kingdom: Kingdom) -> Data:

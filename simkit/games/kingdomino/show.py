@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from simkit.games.kingdomino.constants import TERRAINS
-from simkit.games.kingdomino.dominoes import read_dominoes
+from simkit.games.kingdomino.dominoes import PrintedDomino, list_dominoes
+from simkit.games.setting import PRINTED
 
 Kingdom = dict[tuple[int, int], str]  # two letters by cell
+Dominoes = Sequence[PrintedDomino]  # of the match, by their numbers
 
 
 def text(events: Sequence[Mapping[str, Any]]) -> str:
@@ -19,11 +21,13 @@ def text(events: Sequence[Mapping[str, Any]]) -> str:
 def tell(events: Sequence[Mapping[str, Any]]) -> Iterator[list[str]]:
     """Yield the lines of each event, drawings included."""
     kingdoms: dict[int, Kingdom] = {}
+    dominoes = list_dominoes(events[0]["config"].get("own_dominoes", PRINTED))
     for event in events:
-        lines = [SENTENCES[event["event"]](event)]
+        lines = [SENTENCES[event["event"]](event, dominoes)]
         if event["event"] == "place":
             kingdom = kingdoms.setdefault(event["seat"], {(0, 0): "##"})
-            kingdom |= zip((tuple(event["a"]), tuple(event["b"])), _marks(event["domino"]), strict=True)
+            marks = _marks(dominoes[event["domino"] - 1])
+            kingdom |= zip((tuple(event["a"]), tuple(event["b"])), marks, strict=True)
             lines.extend(draw_kingdom(kingdom))
         yield lines
 
@@ -35,18 +39,18 @@ def draw_kingdom(kingdom: Kingdom) -> list[str]:
     return ["      " + " ".join(kingdom.get((x, y), "··") for x in columns) for y in rows]
 
 
-def _marks(domino: int) -> tuple[str, str]:
-    _, a, a_crowns, b, b_crowns = read_dominoes()[domino - 1]
+def _marks(domino: PrintedDomino) -> tuple[str, str]:
+    _, a, a_crowns, b, b_crowns = domino
     return tuple(f"{TERRAINS[t][0]}{c or ' '}" for t, c in ((a, a_crowns), (b, b_crowns)))  # type: ignore[return-value]
 
 
-def _name(domino: int) -> str:
-    _, a, a_crowns, b, b_crowns = read_dominoes()[domino - 1]
+def _name(domino: PrintedDomino) -> str:
+    number, a, a_crowns, b, b_crowns = domino
     halves = (TERRAINS[a] + " ♛" * a_crowns, TERRAINS[b] + " ♛" * b_crowns)
-    return f"{domino} ({'/'.join(halves)})"
+    return f"{number} ({'/'.join(halves)})"
 
 
-def _sentence_of_result(event: Mapping[str, Any]) -> str:
+def _sentence_of_result(event: Mapping[str, Any], dominoes: Dominoes) -> str:
     lines = [
         f"seat {seat + 1}: {score['total']} points (regions {score['regions']}, Middle Kingdom "
         f"{score['middle-kingdom']}, Harmony {score['harmony']}), largest area {largest}, crowns {crowns}"
@@ -59,19 +63,19 @@ def _sentence_of_result(event: Mapping[str, Any]) -> str:
 
 
 # One sentence for each event.
-SENTENCES: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
-    "match": lambda e: (
+SENTENCES: Mapping[str, Callable[[Mapping[str, Any], Dominoes], str]] = {
+    "match": lambda e, _: (
         f"{e['game']}, deal {e['deal']}, rotation {e['rotation']}, seed {e['seed']}, "
         + (f"round {e['round'] + 1}, " if "round" in e else "")
         + f"bots {' + '.join(e['bots'])}, rules version {e['rules_version']}\n"
         + ", ".join(f"{name} {value}" for name, value in e["config"].items())
     ),
-    "setup": lambda e: (
+    "setup": lambda e, _: (
         f"{len(e['deck'])} dominoes. The kings come out: {', '.join(f'seat {seat + 1}' for seat in e['kings'])}."
     ),
-    "row": lambda e: f"\nRow: {', '.join(map(_name, e['dominoes']))}",
-    "pick": lambda e: f"  seat {e['seat'] + 1} claims {e['domino']}",
-    "place": lambda e: f"  seat {e['seat'] + 1} places {_name(e['domino'])}",
-    "discard": lambda e: f"  seat {e['seat'] + 1} discards {_name(e['domino'])}",
+    "row": lambda e, all_: f"\nRow: {', '.join(_name(all_[number - 1]) for number in e['dominoes'])}",
+    "pick": lambda e, _: f"  seat {e['seat'] + 1} claims {e['domino']}",
+    "place": lambda e, all_: f"  seat {e['seat'] + 1} places {_name(all_[e['domino'] - 1])}",
+    "discard": lambda e, all_: f"  seat {e['seat'] + 1} discards {_name(all_[e['domino'] - 1])}",
     "result": _sentence_of_result,
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simkit.errors import InputError
-from simkit.games.kingdomino.house_rules import HOUSE_RULES, NEEDS, check_dominoes
+from simkit.games.kingdomino.house_rules import HOUSE_RULES, NEEDS, check_dominoes, check_sizes
 from simkit.games.setting import Config, Setting, Value, flag
 
 SETTINGS = (
@@ -89,6 +89,7 @@ def check(config: Config) -> None:
                 value=config[setting.name],
                 hint=f"Set {variant}=true as well, or leave {setting.name} out.",
             )
+    check_sizes(config)
     check_dominoes(config)
     if config["king_draw"] == "alternate" and players != 2:
         raise InputError(

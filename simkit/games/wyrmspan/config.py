@@ -44,6 +44,9 @@ class Config(TypedDict):
     start_resources: tuple[int, ...]
     start_eggs: tuple[int, ...]
     round_coins: int
+    round_eggs: int
+    excavate_eggs: tuple[int, ...]
+    explore_eggs: tuple[int, ...]
     coin_limit: int
     card_limit: int
     resource_limit: int
@@ -76,6 +79,7 @@ class Rules(Record):
     start_resources: Vector[int] = field(MAX_SEATS)
     start_eggs: Vector[int] = field(MAX_SEATS)
     round_coins: int = field()
+    round_eggs: int = field()
     coin_limit: int = field()
     card_limit: int = field()
     resource_limit: int = field()

@@ -18,6 +18,8 @@ from simkit.games.wyrmspan.config import Config, list_rank_points
 from simkit.games.wyrmspan.constants import (
     CAVES,
     ENDLESS,
+    EXCAVATE_EGGS,
+    EXPLORE_EGGS,
     GUILDS,
     KINDS,
     LEVELS,
@@ -341,8 +343,15 @@ def _add_cards(writer: Writer, tables: Any, config: Config) -> None:
 # Boards ----------------------------------------------------------------------------
 
 
+def _check_eggs(effect: str, printed: int, line: int) -> None:
+    """Check a price in eggs against the printed one, which is the default of its setting."""
+    if _eggs(effect) != printed:
+        raise StorageError(f"data/wyrmspan/boards.csv, line {line}: not the printed {printed} eggs: {effect}")
+
+
 def _add_boards(writer: Writer, tables: Any, config: Config) -> None:
     """Write the printed explore steps, costs and the guild track (W-05, W-14, W-17)."""
+    tables.excavate_eggs[:], tables.explore_eggs[:] = config["excavate_eggs"], config["explore_eggs"]
     for line, row in enumerate(read_csv("boards.csv"), 2):
         place, effect = int(row["position"]), row["effect"]
         at = ("boards.csv", line, "effect")
@@ -352,9 +361,9 @@ def _add_boards(writer: Writer, tables: Any, config: Config) -> None:
                 program = (_repeat(program[0], config["step4_repeats"]),)
             tables.step_effect[N_STEPS * CAVES.index(row["cave"]) + place] = writer.add(program)
         elif row["board"] == "mat_excavate_cost":
-            tables.excavate_eggs[place - 1] = _eggs(effect)
+            _check_eggs(effect, EXCAVATE_EGGS[place - 1], line)
         elif row["board"] == "mat_explore_cost":
-            tables.explore_eggs[place - 1] = _eggs(effect)
+            _check_eggs(effect, EXPLORE_EGGS[place - 1], line)
         elif row["board"] == "mat_covered":
             tables.covered_effect = writer.add(read_effect(effect, *at))
         elif row["board"] == "guild_track":
@@ -439,6 +448,8 @@ def make_tables(config: Config) -> Tables:
         config["step4_repeats"],
         *own,
         list_rank_points(config),
+        config["excavate_eggs"],
+        config["explore_eggs"],
     )
     if key not in _built:
         writer, tables = Writer(), Tables.new()

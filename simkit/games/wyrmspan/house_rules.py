@@ -8,6 +8,8 @@ from simkit.games.setting import Config, Setting, house_rule
 from simkit.games.wyrmspan.constants import (
     CAVE_POINTS,
     COINS,
+    EXCAVATE_EGGS,
+    EXPLORE_EGGS,
     LIMIT,
     MAX_SEATS,
     N_CAVE_CARDS,
@@ -16,6 +18,7 @@ from simkit.games.wyrmspan.constants import (
     NEST_ROOM,
     RANK_POINTS,
     RAVEL_COINS,
+    ROUND_EGGS,
     START_EGGS,
 )
 from simkit.games.wyrmspan.data import read_caves, read_dragons
@@ -38,6 +41,17 @@ HOUSE_RULES = (
     _by_seat("start_resources", N_START, "Resources", 1, 8),
     _by_seat("start_eggs", START_EGGS, "Eggs", 0, NEST_ROOM),
     house_rule("round_coins", COINS, "Coins that each player gains with a new round (W-19).", 0, 20),
+    house_rule("round_eggs", ROUND_EGGS, "Eggs that each player gains with a new round (W-19).", 0, 3),
+    house_rule(
+        "excavate_eggs", EXCAVATE_EGGS, "Eggs that excavating costs in columns 1, 2, 3 and 4 (W-09).", 0, 6
+    ),
+    house_rule(
+        "explore_eggs",
+        EXPLORE_EGGS,
+        "Eggs that exploring a cave costs the first, second and third time in a round (W-14).",
+        0,
+        6,
+    ),
     house_rule("coin_limit", LIMIT, "Coins that a player may have at the end of a turn (W-07).", 1, 20),
     house_rule("card_limit", LIMIT, "Cards that a player may have at the end of a turn (W-07).", 1, 15),
     house_rule(

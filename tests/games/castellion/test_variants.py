@@ -113,8 +113,8 @@ def test_rows_are_read_back_as_they_are_written():
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("S9,3,1,1,1,0", "no such Simulation card"),
-        ("S1,3,1,1,1", "6 columns"),
+        ("S9,3,1,1,1,0", "no such id"),
+        ("S1,3,1,1,1", "5 cells instead of 6"),
         ("S1,0,1,1,1,0", "traitors must be"),
         ("S1,3,1,x,1,0", "bastions must be"),
         ("S1,3,1,1,1,1", "not both"),

@@ -58,8 +58,8 @@ def test_righteousness(board, wanted):
 
 
 def test_righteousness_fills_lines_of_other_realms():
-    assert dragons.righteousness(realm("x* x*\nx*", 1, 2, 3)) == 2 + 2 + 2
-    assert dragons.righteousness(realm("x*\nx*\nx*", 1, 2, 3)) == 1 + 3 + 2
+    assert dragons.righteousness(realm("x* x*\nx*", 1, 2, 3), 1, 2) == 2 + 2 + 2
+    assert dragons.righteousness(realm("x*\nx*\nx*", 1, 2, 3), 1, 2) == 1 + 3 + 2
 
 
 @pytest.mark.parametrize(
@@ -202,8 +202,8 @@ def test_harmony_of_nothing_counts_only_if_wanted():
 
 def test_harmony_of_an_odd_realm_has_its_axis_in_the_middle_spaces():
     config = {**DEFAULTS, "realm": [5, 6]}
-    assert dragons.harmony(realm(". . x*", 1, 5, 6), config) == 4 + 2
-    assert dragons.harmony(realm("x . x . x", 1, 5, 6), config) == 4
+    assert dragons.harmony(realm(". . x*", 1, 5, 6), config, 4) == 4 + 2
+    assert dragons.harmony(realm("x . x . x", 1, 5, 6), config, 4) == 4
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from tests.oracles.stream import require
+
 TYPES = ("seer", "chameleon", "juggler", "pyro")
 MOTIFS = ("triangle", "square", "circle")
 DEFENDERS = [f"{kind}-{motif}" for kind in TYPES for motif in MOTIFS]
@@ -20,6 +22,8 @@ NUMBERS: dict[str, Any] = {
     "traitor_cost": 4,
     "champion_cost": 6,
     "prison_penalty": 6,
+    "seer_tiles": 4,
+    "line_saves": 1,
 }
 PANTRY = [f"pantry-{motif}" for motif in MOTIFS for _ in range(2)]
 KINDS = ("towers", "bastions", "lines")
@@ -91,6 +95,21 @@ def own_simulations(cards: list[Card]) -> Stages:
         made = card(given.get("traitors", 3), needs, rows=given.get("rows", 0))
         stages[given["trial"] - 1][given["id"]] = made
     return stages
+
+
+def own_trials(stages: Stages, given: list[Card], is_expert: bool) -> Stages:
+    """Return the cards of a level with a house's own in the places of those with their names."""
+    made = own_simulations(given)
+    for stage, cards in enumerate(made):
+        for name, own in cards.items():
+            asks = any(own[kind] for kind in KINDS)
+            own["damage"] = NUMBERS["assault_damage"][stage] if is_expert and asks else 0
+            require(name in stages[stage], f"config: `own_trials`: no card {name!r} of this level and Trial")
+    first, second, third = (
+        {name: own.get(name, printed) for name, printed in cards.items()}
+        for cards, own in zip(stages, made, strict=True)
+    )
+    return first, second, third
 
 
 def change_cards(stages: Stages, numbers: dict[str, Any]) -> Stages:

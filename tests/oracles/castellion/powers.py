@@ -16,7 +16,6 @@ from .components import is_traitor, kind_of, motif_of
 from .destruction import destroy, destroy_events
 from .state import Moves, State
 
-REVEALED_AT_MOST = 4
 PYRO_NEEDS = 3  # tiles in the castle, so that one is left to stand and one to move
 
 
@@ -40,7 +39,7 @@ def has_power(state: State, tile: str) -> bool:
     if kind == "juggler":
         return bool(adjacent_pairs(state.castle, state.flags["juggler_vertical"]))
     if kind == "seer":
-        return len(state.revealed) < REVEALED_AT_MOST and any(state.stacks.values())
+        return len(state.revealed) < state.numbers["seer_tiles"] and any(state.stacks.values())
     if kind == "chameleon":
         return bool(recoverable(state, tile))
     if kind == "pyro":
@@ -67,10 +66,10 @@ def juggle(state: State) -> Moves:
 
 
 def see(state: State) -> Moves:
-    """Reveal one to four tiles, up to four in all; `seer_must_top_up` binds while some are open."""
+    """Reveal tiles up to four in all, or as a house says; `seer_must_top_up` binds while some are open."""
     must = state.flags["seer_must_top_up"] and bool(state.revealed)
     first = True
-    while len(state.revealed) < REVEALED_AT_MOST and any(state.stacks.values()):
+    while len(state.revealed) < state.numbers["seer_tiles"] and any(state.stacks.values()):
         options: list[Event | None] = [
             {"event": "reveal", "seat": state.seat, "from": name, "tile": tiles[0]}
             for name, tiles in state.stacks.items()

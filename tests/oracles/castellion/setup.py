@@ -17,6 +17,7 @@ from .components import (
     change_cards,
     is_traitor,
     own_simulations,
+    own_trials,
     simulations,
     standard_stack,
 )
@@ -37,6 +38,7 @@ SETUP_KEYS: dict[str, type | None] = {
     **{"vigil": None, "herald": None},  # checked elsewhere
 }
 FORCED = "forced_trials"
+OWN = "own_trials"
 CARD_KEYS = ("trial", "traitors", *KINDS, "rows")
 
 
@@ -62,11 +64,13 @@ def check_config(config: dict[str, Any]) -> None:
     for key in ("level", "players"):
         require(key in config, f"config: `{key}` is missing")
     for key, value in config.items():
-        if key not in ("appendices", "simulation_set", FORCED, *NUMBERS):
+        if key not in ("appendices", "simulation_set", FORCED, OWN, *NUMBERS):
             known = is_among(value, allowed.get(key, OFF))
             require(known, f"config: {key} cannot be {value!r}")
     check_appendices(config.get("appendices", []))
     check_simulation_set(config.get("simulation_set", "S-A"))
+    if config.get(OWN, "printed") != "printed":
+        check_simulation_set(config[OWN])
     check_numbers({**NUMBERS, **config})
     pantry = config.get("pantry", "off")
     require(pantry == "off" or config["level"] == "expert", "config: the Pantry is for the expert level")
@@ -91,6 +95,7 @@ def check_numbers(config: dict[str, Any]) -> None:
         require(right, f"config: {key} cannot be {given!r}")
         require(row is not given or len(row) == len(printed), f"config: {key} must have {printed} numbers")
     require(sum(config["traitors"]) <= sum(NUMBERS["traitors"]), "config: there are not so many Traitors")
+    require(1 <= config["seer_tiles"] <= NUMBERS["seer_tiles"], "config: no Seer reveals so many")
     require(config["safe_tiles"] <= NUMBERS["safe_tiles"], "config: there are not so many safe tiles")
     named = config.get("appendices", [])
     require(config["safe_tiles"] > 0 or "vigil" not in named, "config: no safe tile for the Vigil")
@@ -105,7 +110,7 @@ def check_simulation_set(named: Any) -> None:
         require(is_among(named, (*SIMULATION_NEEDS, None)), f"config: no simulation_set {named!r}")
         return
     for card in named:
-        require(isinstance(card, dict), f"config: no Simulation card: {card!r}")
+        require(isinstance(card, dict), f"config: no Trial card: {card!r}")
         require(isinstance(card.get("id"), str), f"config: a card without `id`: {card!r}")
         require(is_among(card.get("trial"), (1, 2, 3)), f"config: card without `trial`: {card!r}")
         numbers = [card.get(key, 0) for key in CARD_KEYS]
@@ -137,12 +142,15 @@ def check_match(event: Any) -> dict[str, Any]:
 
 def stages_of(config: dict[str, Any]) -> Stages:
     """Return the cards from which each Trial of a config is drawn."""
-    if config["level"] == "intro":
-        return EXAMS
-    if config["level"] == "expert":
-        return ASSAULTS
     named = config.get("simulation_set", "S-A")
-    return own_simulations(named) if isinstance(named, list) else simulations(named or "S-A")
+    if config["level"] == "intro":
+        stages = EXAMS
+    elif config["level"] == "expert":
+        stages = ASSAULTS
+    else:
+        stages = own_simulations(named) if isinstance(named, list) else simulations(named or "S-A")
+    own = config.get(OWN, "printed")
+    return stages if own == "printed" else own_trials(stages, own, config["level"] == "expert")
 
 
 def check_stack(name: str, tiles: list[Any], numbers: dict[str, Any]) -> None:

@@ -73,7 +73,7 @@ def traitor_events(state: State, tile: str) -> list[Event]:
         return events
     if state.level != "intro":
         lines = state.formations(seat)["lines"] if state.level == "expert" else 0
-        cost = max(0, state.numbers["traitor_cost"] - lines)
+        cost = max(0, state.numbers["traitor_cost"] - state.numbers["line_saves"] * lines)
         events.append({"event": "traitor-discard", "seat": seat, "tile": tile, "cost": cost})
     if "premonition" in state.pawns:
         events.append({"event": "premonition", "seat": seat, "tile": tile})

@@ -1,6 +1,6 @@
 """The points of the ten Dragon cards."""
 
-from tests.oracles.dragon_castle.box import FACTIONS, Cell, Config
+from tests.oracles.dragon_castle.box import DRAGONS, FACTIONS, Cell, Config
 from tests.oracles.dragon_castle.grid import groups, kind_of, neighbours, number_of
 from tests.oracles.dragon_castle.realm import all_cells, cells_down, height_at, tiles_up
 from tests.oracles.dragon_castle.state import Realm
@@ -14,17 +14,17 @@ def humility(realm: Realm) -> int:
     )
 
 
-def line_value(realm: Realm, line: list[Cell]) -> int:
-    """Return the Shrines of a row or column, 2 more if it is full of them."""
+def line_value(realm: Realm, line: list[Cell], each: int, full: int) -> int:
+    """Return the points of the Shrines of a row or column, more if it is full of them."""
     n_shrines = sum(cell in realm.shrines for cell in line)
-    return n_shrines + (2 if n_shrines == len(line) else 0)
+    return each * n_shrines + (full if n_shrines == len(line) else 0)
 
 
-def righteousness(realm: Realm) -> int:
+def righteousness(realm: Realm, each: int, full: int) -> int:
     """The best row and the best column."""
     columns = [[(x, y) for y in range(realm.rows)] for x in range(realm.columns)]
     rows = [[(x, y) for x in range(realm.columns)] for y in range(realm.rows)]
-    return max(line_value(realm, line) for line in columns) + max(line_value(realm, line) for line in rows)
+    return sum(max(line_value(realm, line, each, full) for line in lines) for lines in (columns, rows))
 
 
 def tranquility(realm: Realm) -> int:
@@ -40,9 +40,9 @@ def bravery(realm: Realm) -> int:
     )
 
 
-def majesty(realm: Realm) -> int:
-    """The best number of each Faction face-up on the third floor or higher."""
-    high = [tile for cell, tile in tiles_up(realm).items() if height_at(realm, cell) >= 3]
+def majesty(realm: Realm, lowest: int) -> int:
+    """The best number of each Faction face-up on the lowest floor that counts, or higher."""
+    high = [tile for cell, tile in tiles_up(realm).items() if height_at(realm, cell) >= lowest]
     return sum(
         max((number_of(tile) for tile in high if kind_of(tile) == kind), default=0) for kind in FACTIONS
     )
@@ -54,8 +54,8 @@ def strongest_group(realm: Realm, kind: str) -> int:
     return max((sum(number_of(up[cell]) for cell in group) for group in groups(set(up))), default=0)
 
 
-def power(realms: list[Realm], seat: int) -> int:
-    """Two for each neighbour and Faction outdone, one for a tie, nothing without a tile."""
+def power(realms: list[Realm], seat: int, more: int, same: int) -> int:
+    """Points for each neighbour and Faction outdone, others for a tie, nothing without a tile."""
     beside = {(seat - 1) % len(realms), (seat + 1) % len(realms)}
     points = 0
     for kind in FACTIONS:
@@ -63,13 +63,13 @@ def power(realms: list[Realm], seat: int) -> int:
         for other in beside:
             theirs = strongest_group(realms[other], kind)
             if own > 0:
-                points += 2 if own > theirs else 1 if own == theirs else 0
+                points += more if own > theirs else same if own == theirs else 0
     return points
 
 
 def knowledge(realm: Realm) -> int:
-    """Two per different face-up Special symbol."""
-    return 2 * len({tile for tile in tiles_up(realm).values() if kind_of(tile) not in FACTIONS})
+    """Different face-up Special symbols."""
+    return len({tile for tile in tiles_up(realm).values() if kind_of(tile) not in FACTIONS})
 
 
 def is_mirrored(realm: Realm, values: dict[Cell, int], axis: int) -> bool:
@@ -81,12 +81,12 @@ def is_mirrored(realm: Realm, values: dict[Cell, int], axis: int) -> bool:
     return True
 
 
-def harmony(realm: Realm, config: Config) -> int:
-    """Four per line that mirrors the tiles, two per line that mirrors the Shrines."""
+def harmony(realm: Realm, config: Config, worth_of_tiles: int) -> int:
+    """Points per line that mirrors the tiles, others per line that mirrors the Shrines."""
     tiles = {cell: len(stack) if config["harmony_heights"] else 1 for cell, stack in realm.stacks.items()}
     shrines = {cell: height_at(realm, cell) for cell in realm.shrines}
     points = 0
-    for values, worth in ((tiles, 4), (shrines, 2)):
+    for values, worth in ((tiles, worth_of_tiles), (shrines, config["mirrored_shrine_points"])):
         if values or config["harmony_empty"]:
             points += worth * sum(is_mirrored(realm, values, axis) for axis in (0, 1))
     return points
@@ -103,12 +103,11 @@ def audacity(realm: Realm) -> int:
     return sum(x in (0, realm.columns - 1) or y in (0, realm.rows - 1) for x, y in realm.shrines)
 
 
+# What is counted; each is worth the points of its card.
 ALONE = {
     "humility": humility,
-    "righteousness": righteousness,
     "tranquility": tranquility,
     "bravery": bravery,
-    "majesty": majesty,
     "knowledge": knowledge,
     "devotion": devotion,
     "audacity": audacity,
@@ -117,8 +116,13 @@ ALONE = {
 
 def dragon_points(card: str, realms: list[Realm], seat: int, config: Config) -> int:
     """Return what a Dragon card gives to a seat."""
+    points, realm = config["dragon_points"][DRAGONS.index(card)], realms[seat]
     if card == "power":
-        return power(realms, seat)
+        return power(realms, seat, points, config["equal_power_points"])
     if card == "harmony":
-        return harmony(realms[seat], config)
-    return ALONE[card](realms[seat])
+        return harmony(realm, config, points)
+    if card == "righteousness":
+        return righteousness(realm, points, config["full_line_points"])
+    if card == "majesty":
+        return int(points * majesty(realm, config["majestic_floor"]))
+    return int(points * ALONE[card](realm))

@@ -39,7 +39,8 @@ def facts_of(game: Game) -> dict[str, Any]:
     seats = range(len(game.realms))
     scores = [score(game.realms, seat, game.dragons, game.config) for seat in seats]
     ties = [tiebreak(realm) for realm in game.realms]
-    ranks = [[scores[seat]["total"], *ties[seat]] for seat in seats]
+    halves = game.config["start_halves"]
+    ranks = [[scores[seat]["total"], halves[seat], *ties[seat]] for seat in seats]
     return {
         "scores": scores,
         "tiebreak": ties,

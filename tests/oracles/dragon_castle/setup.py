@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from tests.oracles.dragon_castle.box import COPIES, DRAGONS, TILES, WINDOWS, Castle, Config, Heights
-from tests.oracles.dragon_castle.config import check_match, layout_of
+from tests.oracles.dragon_castle.box import DRAGONS, WINDOWS, Castle, Config, Heights
+from tests.oracles.dragon_castle.config import box_of, check_match, layout_of
 from tests.oracles.dragon_castle.form import check_form
 from tests.oracles.dragon_castle.state import Game, Realm
 from tests.oracles.stream import Event, Log, require
@@ -23,7 +23,7 @@ def check_drawn(event: Event, key: str, known: Iterable[str], config: Config) ->
     return list(cards)
 
 
-def check_castle(entries: list[Any], heights: Heights) -> Castle:
+def check_castle(entries: list[Any], heights: Heights, box: dict[str, int]) -> Castle:
     """Check that all tiles of the box stand as the layout wants, and return the castle."""
     castle: Castle = {}
     for entry in entries:
@@ -39,10 +39,10 @@ def check_castle(entries: list[Any], heights: Heights) -> Castle:
         require(cell in castle, f"`castle`: {list(cell)} is missing")
     every = [tile for stack in castle.values() for tile in stack]
     for tile in every:
-        require(isinstance(tile, str) and tile in TILES, f"`castle`: there is no tile {tile!r}")
-    for tile in TILES:
+        require(isinstance(tile, str) and tile in box, f"`castle`: there is no tile {tile!r}")
+    for tile, wanted in box.items():
         n_copies = every.count(tile)
-        require(n_copies == COPIES, f"`castle`: {n_copies} copies of {tile}, not {COPIES}")
+        require(n_copies == wanted, f"`castle`: {n_copies} copies of {tile}, not {wanted}")
     return castle
 
 
@@ -53,7 +53,7 @@ def set_up(log: Log) -> Game:
     heights = layout_of(config)
     event = log.read()
     check_form(event, "setup")
-    castle = check_castle(event["castle"], heights)
+    castle = check_castle(event["castle"], heights, box_of(config))
     spirits = check_drawn(event, "spirits", WINDOWS, config)
     dragons = check_drawn(event, "dragons", DRAGONS, config)
     starts = zip(config["start_shrines"], config["start_points"], strict=True)

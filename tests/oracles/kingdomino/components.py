@@ -1,12 +1,18 @@
 """The dominoes, and what a kingdom is made of."""
 
+from typing import Any
+
+from tests.oracles.stream import require
+from tests.oracles.values import is_among
+
 Cell = tuple[int, int]
 Square = tuple[str, int]  # terrain, crowns
 Kingdom = dict[Cell, Square]
 Placement = tuple[Cell, Cell]  # cells of half a and half b
+Dominoes = dict[int, tuple[Square, Square]]
 
 # The two halves of each domino, a then b.
-DOMINOES: dict[int, tuple[Square, Square]] = {
+DOMINOES: Dominoes = {
     1: (("wheat", 0), ("wheat", 0)),
     2: (("wheat", 0), ("wheat", 0)),
     3: (("forest", 0), ("forest", 0)),
@@ -56,5 +62,29 @@ DOMINOES: dict[int, tuple[Square, Square]] = {
     47: (("swamp", 0), ("mine", 2)),
     48: (("wheat", 0), ("mine", 3)),
 }
+TERRAINS = ("wheat", "forest", "lake", "grass", "swamp", "mine")
 CASTLE: Square = ("castle", 0)
 CASTLE_CELL: Cell = (0, 0)
+
+
+def half_of(given: dict[str, Any], name: str) -> Square:
+    """Return a half of a house's own domino."""
+    terrain, crowns = given.get(name), given.get(f"{name}_crowns")
+    require(is_among(terrain, TERRAINS), f"config: no terrain {terrain!r}")
+    require(is_among(crowns, range(4)), f"config: {crowns!r} crowns on a half")
+    return str(terrain), int(str(crowns))
+
+
+def dominoes_of(config: dict[str, Any]) -> Dominoes:
+    """Return the dominoes of a match: those of a house stand in for the printed ones with their numbers."""
+    given = config.get("own_dominoes", "printed")
+    if given == "printed":
+        return DOMINOES
+    require(isinstance(given, list), "config: `own_dominoes` must be a list")
+    own: Dominoes = {}
+    for domino in given:
+        number = domino.get("domino") if isinstance(domino, dict) else None
+        require(is_among(number, DOMINOES), f"config: no domino {domino!r}")
+        require(number not in own, f"config: domino {number} stands twice")
+        own[number] = half_of(domino, "first"), half_of(domino, "second")
+    return {**DOMINOES, **own}

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tests.oracles.kingdomino.components import dominoes_of
 from tests.oracles.stream import require
 from tests.oracles.values import is_among
 
@@ -22,7 +23,15 @@ DEFAULTS: dict[str, Any] = {
     "three_player_rows": 3,
     "king_draw": "random",
 }
-PRINTED: dict[str, Any] = {"start_points": [0, 0, 0, 0], "middle_kingdom_bonus": 10, "harmony_bonus": 5}
+PRINTED: dict[str, Any] = {
+    "start_points": [0, 0, 0, 0],
+    "middle_kingdom_bonus": 10,
+    "harmony_bonus": 5,
+    "kingdom_side": 0,  # 0: as printed
+    "dominoes_used": 0,  # 0: as printed
+}
+OWN = "own_dominoes"
+MOST_ROWS = 12
 FORCED = "forced_dominoes"
 OFF: tuple[Any, ...] = (False, None, "off", [], {})  # for keys that are not even known
 
@@ -34,6 +43,8 @@ def full_config(config: dict[str, Any]) -> dict[str, Any]:
 
 def box_side(config: dict[str, Any]) -> int:
     """Return the side of the square into which a kingdom must fit, in squares."""
+    if config["kingdom_side"]:
+        return int(config["kingdom_side"])
     return 7 if config["mighty_duel"] else 5
 
 
@@ -44,6 +55,8 @@ def row_size(config: dict[str, Any]) -> int:
 
 def deck_size(config: dict[str, Any]) -> int:
     """Return the number of dominoes in play."""
+    if config["dominoes_used"]:
+        return int(config["dominoes_used"])
     if config["mighty_duel"]:
         return 48
     if config["players"] == 3:
@@ -69,6 +82,15 @@ def check_house_rules(config: dict[str, Any]) -> None:
     )
 
 
+def check_sizes(config: dict[str, Any]) -> None:
+    """Refuse kingdoms and rows that no match can have."""
+    side, used, row = config["kingdom_side"], config["dominoes_used"], row_size(config)
+    require(side == 0 or 3 <= side <= 7, f"config: no kingdom is {side} wide")
+    require(side % 2 == 1 or side == 0 or not config["middle_kingdom"], f"config: {side} has no middle")
+    right = used == 0 or (used % row == 0 and 2 <= used // row <= MOST_ROWS)
+    require(right, f"config: {used} dominoes make no rows of {row}")
+
+
 def check_config(given: dict[str, Any]) -> dict[str, Any]:
     """Refuse every config that makes no sense or is not covered; return it with defaults."""
     require("players" in given, "config: `players` is missing")
@@ -76,7 +98,7 @@ def check_config(given: dict[str, Any]) -> dict[str, Any]:
         if key in ALLOWED:
             wrong = f"config: `{key}` must be one of {ALLOWED[key]}, not {value!r}"
             require(is_among(value, ALLOWED[key]), wrong)
-        elif key not in PRINTED and key != FORCED:
+        elif key not in PRINTED and key not in (FORCED, OWN):
             require(is_among(value, OFF), f"not covered: config {key} = {value!r}")
     config = full_config(given)
     players = config["players"]
@@ -84,4 +106,6 @@ def check_config(given: dict[str, Any]) -> dict[str, Any]:
     right = players == 3 or config["three_player_rows"] == 3
     require(right, "config: `three_player_rows` 4 is for 3 players")
     check_house_rules(config)
+    check_sizes(config)
+    dominoes_of(config)  # refuses dominoes that cannot be
     return config

@@ -2,7 +2,15 @@
 
 from collections.abc import Iterable
 
-from tests.oracles.kingdomino.components import CASTLE, CASTLE_CELL, DOMINOES, Cell, Kingdom, Placement
+from tests.oracles.kingdomino.components import (
+    CASTLE,
+    CASTLE_CELL,
+    DOMINOES,
+    Cell,
+    Dominoes,
+    Kingdom,
+    Placement,
+)
 
 
 def new_kingdom() -> Kingdom:
@@ -34,10 +42,12 @@ def connects(kingdom: Kingdom, terrain: str, cell: Cell) -> bool:
     return CASTLE[0] in beside or terrain in beside
 
 
-def placement_fault(kingdom: Kingdom, domino: int, placement: Placement, box: int) -> str | None:
+def placement_fault(
+    kingdom: Kingdom, domino: int, placement: Placement, box: int, dominoes: Dominoes = DOMINOES
+) -> str | None:
     """Return why a placement is illegal, None if it is legal."""
     a, b = placement
-    (terrain_a, _), (terrain_b, _) = DOMINOES[domino]
+    (terrain_a, _), (terrain_b, _) = dominoes[domino]
     if b not in neighbours(a):
         return "the two halves must touch"
     if a in kingdom or b in kingdom:
@@ -49,20 +59,24 @@ def placement_fault(kingdom: Kingdom, domino: int, placement: Placement, box: in
     return None
 
 
-def legal_placements(kingdom: Kingdom, domino: int, box: int) -> set[Placement]:
+def legal_placements(
+    kingdom: Kingdom, domino: int, box: int, dominoes: Dominoes = DOMINOES
+) -> set[Placement]:
     """Return all legal `(cell of half a, cell of half b)` of a domino, an empty set if none.
 
-    `kingdom` includes its castle, `domino` is a number and `box` is 5 or 7. Placements are
+    `kingdom` includes its castle, `domino` is a number and `box` is a side, printed 5 or 7. Placements are
     oriented: the two ways to lie on the same two cells are two members, also for doubles, where
     they mean the same.
     """
     reach = range(1 - box, box)
     cells = [(x, y) for x in reach for y in reach]
     pairs = [(a, b) for a in cells for b in neighbours(a)]
-    return {pair for pair in pairs if placement_fault(kingdom, domino, pair, box) is None}
+    return {pair for pair in pairs if placement_fault(kingdom, domino, pair, box, dominoes) is None}
 
 
-def with_domino(kingdom: Kingdom, domino: int, placement: Placement) -> Kingdom:
+def with_domino(
+    kingdom: Kingdom, domino: int, placement: Placement, dominoes: Dominoes = DOMINOES
+) -> Kingdom:
     """Return the kingdom after a legal placement."""
-    (a, b), (half_a, half_b) = placement, DOMINOES[domino]
+    (a, b), (half_a, half_b) = placement, dominoes[domino]
     return {**kingdom, a: half_a, b: half_b}

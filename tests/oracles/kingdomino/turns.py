@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.oracles.kingdomino.components import Kingdom
+from tests.oracles.kingdomino.components import Kingdom, dominoes_of
 from tests.oracles.kingdomino.config import box_side, deck_size, row_size
 from tests.oracles.kingdomino.form import check_form
 from tests.oracles.kingdomino.placement import legal_placements, new_kingdom, placement_fault, with_domino
@@ -33,7 +33,7 @@ def check_pick(event: Any, seat: int, free: list[int]) -> int:
 def check_discard(kingdom: Kingdom, domino: int, config: dict[str, Any]) -> None:
     """Check that a domino may be discarded."""
     if not config["free_discard"]:
-        legal = sorted(legal_placements(kingdom, domino, box_side(config)))
+        legal = sorted(legal_placements(kingdom, domino, box_side(config), dominoes_of(config)))
         require(not legal, f"domino {domino} must be placed, for example at {legal[:1]}")
 
 
@@ -46,9 +46,10 @@ def check_use(event: Any, seat: int, domino: int, kingdom: Kingdom, config: dict
         check_discard(kingdom, domino, config)
         return kingdom
     placement = cell_named(event, "a"), cell_named(event, "b")
-    wrong = placement_fault(kingdom, domino, placement, box_side(config))
+    dominoes = dominoes_of(config)
+    wrong = placement_fault(kingdom, domino, placement, box_side(config), dominoes)
     require(wrong is None, f"illegal placement: {wrong}")
-    return with_domino(kingdom, domino, placement)
+    return with_domino(kingdom, domino, placement, dominoes)
 
 
 def play(log: Log, setup: Event, config: dict[str, Any]) -> list[Kingdom]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.oracles.stream import Event, event_name, require
 
-from .boards import objective_points
+from .boards import eggs_asked, objective_points
 from .components import GUILDS, LEVELS, N_ROUNDS, corrected_cards, objectives
 from .form import is_among
 
@@ -28,6 +28,9 @@ NUMBERS: Config = {
     "start_resources": [3] * 5,
     "start_eggs": [1] * 5,
     "round_coins": 6,
+    "round_eggs": 1,
+    "excavate_eggs": [eggs_asked("mat_excavate_cost", column) for column in range(1, 5)],
+    "explore_eggs": [eggs_asked("mat_explore_cost", time) for time in range(1, 4)],
     "coin_limit": 9,
     "card_limit": 9,
     "resource_limit": 9,

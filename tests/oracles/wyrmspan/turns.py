@@ -5,7 +5,6 @@ from collections.abc import Callable
 from tests.oracles.stream import Event
 
 from .automa import level_cards, take_automa_turn
-from .boards import eggs_asked
 from .building import enticements, excavations
 from .bundles import receive
 from .choices import Payment, Resources, Shuffled
@@ -93,8 +92,9 @@ def begin_round(state: State, number: int) -> Moves:
         discard_display(state, (DRAGONS, CAVE_CARDS))
         yield from show_display(state, always=True)
         for seat in range(state.n_seats):
-            if any(state.room(seat, place) > 0 for place in all_nests(state.players[seat])):
-                yield from lay(state, Context(seat), ("any", "1"))
+            for _ in range(state.config["round_eggs"]):
+                if any(state.room(seat, place) > 0 for place in all_nests(state.players[seat])):
+                    yield from lay(state, Context(seat), ("any", "1"))
 
 
 def add_coins(state: State, player: Player) -> None:
@@ -172,7 +172,7 @@ def explorations(state: State, seat: int) -> list[Option]:
     for cave in CAVES:
         time = player.explored[cave] + 1
         if time <= 3:
-            cost = Cost(1, (), eggs_asked("mat_explore_cost", time))
+            cost = Cost(1, (), state.config["explore_eggs"][time - 1])
             if cost.is_affordable(player):
                 pays = cost.payment(player)
                 found.append(Option({"event": "explore", "seat": seat, "at": cave, "pay": pays}))

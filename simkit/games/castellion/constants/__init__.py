@@ -54,6 +54,7 @@ PANTRY = ("off", "on", "hard")
 TRAITOR_COST = int64(4)  # tiles for a Traitor discarded
 ASSAULT_DAMAGE = (16, 32, 42)  # tiles, by Trial
 BASTION_SAVES = 4  # tiles of damage for each bastion
+LINE_SAVES = 1  # tiles of a discarded Traitor's price for each line
 CHAMPION_COST = int64(6)
 PRISON_PENALTY = int64(6)
 HORROR_TILES = 6  # tiles below which the Horror does nothing

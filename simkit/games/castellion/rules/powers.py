@@ -10,7 +10,6 @@ from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
     COLUMN_0,
     HEIGHT,
-    MAX_REVEALED,
     N_KINDS,
     N_MOTIFS,
     N_SAFE,
@@ -42,7 +41,7 @@ def can_use_power(rules: Rules, state: State, seat: Seat, tile: Tile) -> bool:
         beside, above = find_pairs(rules, occupied(state, seat))
         return beside | above != 0
     if kind == defender.SEER:
-        return state.n_revealed < MAX_REVEALED and count_stacks(state) > 0
+        return state.n_revealed < rules.seer_tiles and count_stacks(state) > 0
     if kind == defender.CHAMELEON:
         return can_recover(state, tile % N_MOTIFS)
     return count_tiles(state, seat) >= (1 if rules.pyro_partial else 3)
@@ -130,7 +129,7 @@ def list_reveals(rules: Rules, state: State, actions: Actions) -> None:
 @kernel(inline=True)
 def list_plans(rules: Rules, state: State, actions: Actions, standard: int, safe: int) -> None:
     """Write how many tiles a Seer may reveal from each stack, chosen beforehand (C-24)."""
-    limit = min(MAX_REVEALED - state.n_revealed, standard + safe)
+    limit = min(rules.seer_tiles - state.n_revealed, standard + safe)
     least = limit if state.pending < 0 else 1
     for n_standard in range(min(limit, standard) + 1):
         for n_safe in range(min(limit - n_standard, safe) + 1):
@@ -149,7 +148,7 @@ def reveal_tile(state: State, stack: int, log: Log) -> None:
 
 
 @kernel
-def foretell(state: State, code: int, log: Log) -> None:
+def foretell(rules: Rules, state: State, code: int, log: Log) -> None:
     """Carry out a choice of a Seer and end its power when nothing more can or shall be revealed (C-24)."""
     if code >= action.REVEAL_PLAN:
         plan = code - action.REVEAL_PLAN
@@ -165,7 +164,7 @@ def foretell(state: State, code: int, log: Log) -> None:
     reveal_tile(state, int64(stacks.SAFE if code == action.REVEAL_SAFE else stacks.STANDARD), log)
     if state.pending >= 0:
         state.pending += 1
-    if state.n_revealed == MAX_REVEALED or count_stacks(state) == 0:
+    if state.n_revealed == rules.seer_tiles or count_stacks(state) == 0:
         state.phase = phase.ACTED
 
 

@@ -26,10 +26,10 @@ def lay_traitor(state: State, log: Log) -> None:
 
 @kernel
 def find_price(rules: Rules, state: State, seat: Seat) -> int:
-    """The tiles that a discarded plain Traitor costs (C-25), one fewer for each line at expert level (C-29)."""
+    """The tiles that a discarded plain Traitor costs (C-25), fewer for each line at expert level (C-29)."""
     if not rules.expert:
         return rules.traitor_cost
-    return max(int64(0), rules.traitor_cost - count_formations(rules, state, seat)[2])
+    return max(int64(0), rules.traitor_cost - rules.line_saves * count_formations(rules, state, seat)[2])
 
 
 @kernel(inline=True)

@@ -75,7 +75,7 @@ def perform_action(tables: Tables, rules: Rules, state: State, code: int, log: L
     elif due == phase.SWAP:
         swap_tiles(state, code - action.SWAP_FIRST, log)
     elif due == phase.REVEAL:
-        foretell(state, code, log)
+        foretell(rules, state, code, log)
     elif due == phase.RECOVER:
         recover_tile(state, Tile(code - action.RECOVER_FIRST), log)
     elif due == phase.MOVE:

@@ -33,6 +33,7 @@ N_FACTIONS = 3
 N_NUMBERS = 6
 N_SYMBOLS = 29
 COPIES = 4
+MAX_COPIES = 20  # that a house may have of a symbol
 N_TILES = N_SYMBOLS * COPIES
 N_CARDS = 10  # Spirits, and Dragons
 
@@ -52,6 +53,7 @@ NO_TILE = -1
 MIN_REALM = 4
 MAX_REALM = 8
 N_REALM_CELLS = MAX_REALM * MAX_REALM
+HALF = N_REALM_CELLS + 1  # what half a point adds to the first tie-break: more than there can be stacks
 NOT_FIRST_COLUMN = 0xFEFEFEFEFEFEFEFE - (1 << 64)  # signed words
 NOT_LAST_COLUMN = 0x7F7F7F7F7F7F7F7F
 NOT_LAST_ROW = 0x00FFFFFFFFFFFFFF
@@ -61,6 +63,7 @@ SET_MIN = 4
 CUNNING_SIZE = 3
 SET_POINTS = (2, 3, 5, 6, 8)  # printed, of the smallest set and those of one more tile each
 SHRINE_SUPPLY = 40
+DRAGON_POINTS = (1, 1, 1, 1, 1, 2, 2, 4, 1, 1)  # printed, of what each Dragon counts
 SET_SIZES = (3, 4, 5, 6, 7, 8)  # that are counted; the last one: 8 and more
 
 RANDOM_CARD = "random"

@@ -9,7 +9,7 @@ from simkit.core.records import Stream, Vector
 from simkit.core.rng import draw_below, open_stream
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import (
-    COPIES,
+    HALF,
     N_CARDS,
     N_CASTLE_CELLS,
     N_TILES,
@@ -31,7 +31,7 @@ def begin_match(tables: Tables, rules: Rules, state: State, seed: int, deal: int
     """Lay a deal out and give the first turn (D-06)."""
     stream = state.stream
     open_stream(stream, seed, deal, purpose.TILES)
-    shuffle_tiles(state.stack, stream)
+    shuffle_tiles(tables, state.stack, stream)
     build_castle(rules, state.castle, state.stack)
     open_stream(stream, seed, deal, purpose.SPIRITS)
     state.spirits = draw_cards(rules.spirits, rules.n_spirits, state.spirit_cards, stream)
@@ -52,15 +52,16 @@ def deal_start(rules: Rules, state: State) -> None:
         state.supply -= realm.pool
         realm.tokens = rules.start_points[seat]
         state.tally.results[seat, TOTAL] = realm.tokens
+        state.tally.results[seat, TOTAL + 1] = HALF * rules.start_halves[seat]
 
 
 @kernel
-def shuffle_tiles(stack: Vector[int], stream: Stream) -> None:
-    """Shuffle the 116 tiles, four of each symbol (D-01, D-02)."""
+def shuffle_tiles(tables: Tables, stack: Vector[int], stream: Stream) -> None:
+    """Shuffle the 116 tiles of the box (D-01, D-02)."""
     for position in range(N_TILES):
         other = draw_below(stream, int64(position + 1))
         stack[position] = stack[other]
-        stack[other] = position // COPIES
+        stack[other] = tables.box[position]
 
 
 @kernel

@@ -72,6 +72,7 @@ class Pupil:
         """Begin to learn; a Dynasty is learnt as one of its rounds."""
         self.weights: Any = weights
         self.rules = [make_rules(cast(Typed, {**config, "dynasty": False})) for config in configs]
+        self.tables = [read_tables(cast(Typed, config)["own_dominoes"]) for config in configs]
         self.gradient, self.means, self.squares = Weights.new(), Weights.new(), Weights.new()
         self.steps: Any = np.zeros(1, np.int64)
         self._rooms = threading.local()
@@ -90,7 +91,7 @@ class Pupil:
             self._rooms.room = new_room()
         samples = new_samples(n_matches)
         n = play_matches(
-            read_tables(),
+            self.tables[config],
             self.rules[config],
             self.weights,
             to_word(seed),

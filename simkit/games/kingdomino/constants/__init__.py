@@ -10,10 +10,15 @@ TERRAINS = ("wheat", "forest", "lake", "grass", "swamp", "mine")
 N_TERRAINS = len(TERRAINS)
 N_DOMINOES = 48
 N_CROWNS = 39
+MAX_CROWNS = 3  # on half a domino
 
 MAX_SEATS = 4
 MAX_ROW = 4  # dominoes in a row, and kings
 MAX_ROWS = 12  # rows of a round
+
+# Width and height of a kingdom: printed, in the Mighty Duel, and what the ring has room for.
+SIDE, MIGHTY_SIDE = 5, 7
+MIN_SIDE, MAX_SIDE = 3, 7
 
 # Bonuses of the variants.
 MIDDLE_KINGDOM_POINTS = 10

@@ -103,11 +103,12 @@ def step_phase(tables: Tables, rules: Rules, state: State, log: Log) -> None:
             tables, rules, state, Seat((state.first + state.step) % rules.players), phase.OBJECTIVE
         )
     elif state.phase == phase.EGGS:
-        if state.step == rules.players:
+        if state.step == rules.players * rules.round_eggs:
             state.phase = phase.NEXT
         else:
-            if state.players[state.step].roomy:
-                push_benefit(tables, state, Seat(state.step), tables.egg)
+            seat = state.step // rules.round_eggs
+            if state.players[seat].roomy:
+                push_benefit(tables, state, Seat(seat), tables.egg)
             state.step += 1
     elif state.phase == phase.OBJECTIVE:
         score_objective(tables, rules, state, log)
