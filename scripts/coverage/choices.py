@@ -94,7 +94,6 @@ def run_race(run: DrawnResults, measure: Measure, *, most: bool, zone: float) ->
     assert run.planned is not None
     running = {arm.id for arm in run.arms}
     deals = dict.fromkeys(running, run.planned)
-    stand(run, running, measure, most=most)  # reads all deals once, of which the looks take the first
     for look in fixed_looks(run.planned):
         deals |= dict.fromkeys(running, look)
         found = stand(run.stop(deals), running, measure, most=most, zone=zone)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -15,13 +16,14 @@ from simkit.games.criteria import Gate
 from simkit.results.view import ArmInfo, Results, open_results
 from simkit.run.run import run_scenario
 from simkit.scenario.load import scenario_from_words
-from simkit.stats.data.blocks import TOTALS
+from simkit.stats.data.blocks import TOTALS, Part, block_totals
 from simkit.stats.data.frames import n_rotations
+from simkit.stats.data.measures import Measure
 from simkit.stats.estimate.spending import fixed_looks
 from simkit.stats.verdict.declared import Judged, judge_gates
 
 SEED = 11
-TABLES: tuple[Table, ...] = ("matches", "seats")
+Frames = dict[Table, pl.DataFrame]
 
 
 def play(folder: Path, game: str, sets: Sequence[str], bots: str, deals: int) -> Results:
@@ -32,9 +34,12 @@ def play(folder: Path, game: str, sets: Sequence[str], bots: str, deals: int) ->
 
 @dataclass(frozen=True)
 class DrawnResults(Results):
-    """Results whose deals were drawn from those of a pool; an arm is read as far as its deals."""
+    """Results whose deals were drawn from those of a pool; an arm is read as far as its deals.
 
-    tables: Mapping[tuple[str, Table], pl.DataFrame] = field(default_factory=dict, repr=False)
+    By arm: the frames of the pool, and the places of the deals there.
+    """
+
+    drawn: Mapping[str, tuple[Frames, NDArray[np.int64]]] = field(default_factory=dict, repr=False)
 
     def matches(self, arm: ArmInfo, columns: Sequence[str] | None = None) -> pl.LazyFrame:
         """Return an arm's matches."""
@@ -45,15 +50,37 @@ class DrawnResults(Results):
         return self._read(arm, "seats", columns)
 
     def _read(self, arm: ArmInfo, table: Table, columns: Sequence[str] | None) -> pl.LazyFrame:
-        frame = self.tables[arm.id, table]
-        frame = frame.head(arm.deals * rows_of_deal(arm, table))
-        return (frame if columns is None else frame.select(columns)).lazy()
+        frames, places = self.drawn[arm.id]
+        frame = frames[table] if columns is None else frames[table].select(columns)
+        rows = rows_of_deal(arm, table)
+        picked = frame[(places[: arm.deals, None] * rows + np.arange(rows)).ravel()]
+        if "deal" in picked.columns:
+            numbers = np.repeat(np.arange(arm.deals), rows)
+            picked = picked.with_columns(pl.Series("deal", numbers, dtype=picked.schema["deal"]))
+        return picked.lazy()
 
     def stop(self, deals: Mapping[str, int]) -> DrawnResults:
         """Return the same results as they are after so many deals of each arm, by its id."""
         found = replace(self, arms=tuple(replace(arm, deals=deals[arm.id]) for arm in self.arms))
-        found.cache[TOTALS] = self.cache.setdefault(TOTALS, {})  # the totals of deals stay what they are
+        found.cache[TOTALS] = self.cache[TOTALS]  # the totals of deals stay what they are
         return found
+
+
+class DrawnTotals(dict[tuple[str, Measure, Part], pl.Series]):
+    """The totals of drawn deals: those of the pool, in the order in which they were drawn."""
+
+    def __init__(self, pool: Results, drawn: Mapping[str, tuple[ArmInfo, NDArray[np.int64]]]) -> None:
+        super().__init__()
+        self.pool, self.drawn = pool, drawn
+
+    def get(self, key: tuple[str, Measure, Part], _: Any = None) -> pl.Series:
+        """Return the totals of an arm, measure and part."""
+        if key not in self:
+            name, measure, part = key
+            arm, places = self.drawn[name]
+            whole = block_totals(self.pool, arm, measure, arm.deals, part)
+            self[key] = whole.gather(places) if whole.null_count() else pl.Series(whole.to_numpy()[places])
+        return self[key]
 
 
 class Pool:
@@ -61,7 +88,7 @@ class Pool:
 
     def __init__(self, results: Results) -> None:
         self.results = results
-        self._frames: dict[tuple[str, Table], pl.DataFrame] = {}
+        self._frames: dict[str, Frames] = {}
 
     def draw(
         self,
@@ -96,25 +123,19 @@ class Pool:
     def _make(
         self, drawn: Sequence[tuple[ArmInfo, ArmInfo, NDArray[np.int64]]], planned: int | None
     ) -> DrawnResults:
-        tables = {
-            (arm.id, table): self._pick(source, table, places)
-            for arm, source, places in drawn
-            for table in TABLES
-        }
+        picked = {arm.id: (self._read(source), places) for arm, source, places in drawn}
         known = {one.name: getattr(self.results, one.name) for one in fields(Results) if one.init}
         arms = tuple(arm for arm, _, _ in drawn)
-        return DrawnResults(**(known | {"arms": arms, "planned": planned}), tables=tables)
+        found = DrawnResults(**(known | {"arms": arms, "planned": planned}), drawn=picked)
+        found.cache[TOTALS] = DrawnTotals(self.results, {arm.id: (source, at) for arm, source, at in drawn})
+        return found
 
-    def _pick(self, arm: ArmInfo, table: Table, places: NDArray[np.int64]) -> pl.DataFrame:
-        """Return the rows of these deals, numbered from 0 on."""
-        key = arm.id, table
-        if key not in self._frames:
-            found = self.results.matches(arm) if table == "matches" else self.results.seats(arm)
-            self._frames[key] = found.collect()
-        rows = rows_of_deal(arm, table)
-        deals = np.repeat(np.arange(len(places)), rows)
-        picked = self._frames[key][(places[:, None] * rows + np.arange(rows)).ravel()]
-        return picked.with_columns(pl.Series("deal", deals, dtype=picked.schema["deal"]))
+    def _read(self, arm: ArmInfo) -> Frames:
+        """Read an arm's matches and seats once."""
+        if arm.id not in self._frames:
+            found = {"matches": self.results.matches(arm), "seats": self.results.seats(arm)}
+            self._frames[arm.id] = {table: frame.collect() for table, frame in found.items()}  # type: ignore[misc]
+        return self._frames[arm.id]
 
 
 def rows_of_deal(arm: ArmInfo, table: Table) -> int:
@@ -125,7 +146,6 @@ def rows_of_deal(arm: ArmInfo, table: Table) -> int:
 def run_gates(run: DrawnResults, gates: Sequence[Gate]) -> tuple[DrawnResults, tuple[Judged, ...]]:
     """Look at a run as `simkit run` does; return it where its arms stopped, and the verdicts there."""
     assert run.planned is not None
-    judge_gates(run, gates, foretells=False)  # reads all deals once, of which the looks take the first
     stopped: dict[str, int] = {}
     known, judged = dict[str, int](), tuple[Judged, ...]()
     for deals in fixed_looks(run.planned):

@@ -22,8 +22,9 @@ from simkit.stats.estimate.sequential import ALPHA
 from simkit.stats.verdict.power import deals_for_precision, deals_for_seats, deals_for_watched_precision
 from simkit.stats.verdict.run_forecast import Pilot, find_pilots, try_runs
 
-PILOT_DEALS = 1_000
-PILOT_SECONDS = 5.0
+PILOT_DEALS, PILOT_LEAST = 1_000, 100  # of every arm, as many as the seconds allow for all of them alike
+PILOT_SECONDS = 10.0
+PILOT_MOST = 60.0  # seconds after which a pilot of slow arms is broken off
 FEW, MANY = 0.1, 0.9  # of the runs tried take no more deals than the ends of the range
 
 
@@ -55,11 +56,12 @@ def forecast_needs(
 
     `per_deal` are the seconds of a deal of each arm, by its label; where it has none, the mean of the pilot counts.
     """
+    paces = per_deal or {}
     pilot = replace(
         scenario,
-        deals=min(PILOT_DEALS, scenario.deals),
+        deals=min(scenario.deals, choose_pilot(sum(paces.values()))),
         gates=(),
-        limits=Limits(seconds=PILOT_SECONDS),
+        limits=Limits(seconds=PILOT_MOST),
     )
     title, arms = games.find(scenario.game).title, expand(scenario)
     for gate in asked.gates:
@@ -71,10 +73,14 @@ def forecast_needs(
         needs = [need for arm in results.arms for need in _for_precision(results, arm, asked, scenario.deals)]
         needs += _for_gates(results, asked.gates, scenario.deals)
         needs += _untried(results, asked.gates)
-        paces = per_deal or {}
         return [
             replace(n, seconds=None if n.most is None else n.most * paces.get(n.arm, pace)) for n in needs
         ]
+
+
+def choose_pilot(seconds: float) -> int:
+    """Return the deals of a pilot whose arms take so many seconds for a deal of each."""
+    return PILOT_DEALS if seconds <= 0 else min(PILOT_DEALS, max(PILOT_LEAST, int(PILOT_SECONDS / seconds)))
 
 
 def _for_precision(results: Results, arm: ArmInfo, asked: Questions, planned: int) -> Iterator[Need]:
@@ -108,7 +114,7 @@ def _for_gates(results: Results, gates: tuple[Gate, ...], planned: int) -> Itera
 
 def _untried(results: Results, gates: tuple[Gate, ...]) -> Iterator[Need]:
     """Yield the gates on arms so slow that the pilot did not come to them."""
-    note = f"no forecast: the pilot of {PILOT_SECONDS:g} s did not come to it"
+    note = f"no forecast: the pilot of {PILOT_MOST:g} s did not come to it"
     for arm in results.arms:
         for gate in gates:
             if arm.deals < 2 and gate.fits(arm.question, arm.lineup):

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from simkit.errors import InputError
+from simkit.games.criteria import SEAT_SHARE
 from simkit.results.view import Results, open_results
 from simkit.run.engine import OpenEngine
 from simkit.run.progress import Progress
@@ -102,7 +103,7 @@ def race(
 
 def _choose(results: Results, measure: str | None) -> Measure:
     """Return what decides: the measure named, the evenness of seats where equal bots share wins, or the headline."""
-    if measure is not None and measure != EVENNESS.name:
+    if measure not in (None, EVENNESS.name, SEAT_SHARE):
         return find_measures(results, [measure])[0]
     is_even = all(
         arm.question.has_seat_shares and len(set(arm.lineup)) == 1 < len(arm.lineup) for arm in results.arms

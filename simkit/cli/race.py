@@ -19,7 +19,11 @@ if TYPE_CHECKING:
 
 MeasureOpt = Annotated[
     str | None,
-    option("--measure", "NAME", "The column that decides. Default: the game's main result, such as wins."),
+    option(
+        "--measure",
+        "NAME",
+        "The column that decides, or seat_share for evenness. Default: the game's main result, such as wins.",
+    ),
 ]
 ZoneOpt = Annotated[
     float | None,

@@ -19,7 +19,7 @@ OutOpt = Annotated[
     Path | None, option("--out", "FOLDER", "Results folder. Default: results/<command>-<game>.")
 ]
 FormatOpt = Annotated[
-    str | None, option("--format", "FORMAT", "text, csv, parquet, md or json. Default: text.")
+    str | None, option("--format", "FORMAT", "text, csv, parquet, xlsx, md or json. Default: text.")
 ]
 
 

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from simkit.api.forecast import choose_pilot
 from simkit.cli.app import main
 from simkit.stats.verdict.power import deals_for_precision
 
@@ -41,10 +42,14 @@ def test_wrong_questions_are_answered(words, capsys):
     assert words[0] in capsys.readouterr().err
 
 
+def test_a_pilot_gives_every_configuration_the_same_deals():
+    assert [choose_pilot(seconds) for seconds in (0.0, 0.001, 0.02, 5.0)] == [1_000, 1_000, 500, 100]
+
+
 def test_what_the_pilot_does_not_come_to_is_told(capsys, monkeypatch):
     from simkit.api import forecast
 
-    monkeypatch.setattr(forecast, "PILOT_SECONDS", 1e-9)
+    monkeypatch.setattr(forecast, "PILOT_MOST", 1e-9)
     many = ("--set", "level=intro,base,expert", "--set", "appendices=none,herald,vigil,prison")
     found = needs(capsys, *many, "--gate", "win_rate at most 0.06")
     untried = [need for need in found if need["deals"] is None]

@@ -128,7 +128,9 @@ def tally_totals(
     totals: ArrayLike | pl.Series, scale: int = 1, least: int | None = None, most: int | None = None
 ) -> Tally:
     """Count integer block totals; nulls of a series are left out."""
-    known = totals.drop_nulls().to_numpy() if isinstance(totals, pl.Series) else np.asarray(totals)
+    if isinstance(totals, pl.Series):
+        totals = totals.drop_nulls() if totals.null_count() else totals
+    known = np.asarray(totals)
     values, counts = np.unique(known, return_counts=True)
     assert least is None or len(values) == 0 or least <= values[0]
     assert most is None or len(values) == 0 or values[-1] <= most
