@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 
 from simkit.cli.app import main
-from simkit.design.compensation import compensate, find_points
+from simkit.design.compensation import compensate, find_points, verification, write_half_points
 from simkit.design.seat_scores import SeatScores, read_seat_scores
 from simkit.games.contract import WHOLE_SHARE
 from simkit.results.view import open_results
 from simkit.run.run import run_scenario
+from simkit.scenario.expand import expand
 from simkit.scenario.load import scenario_from_words
 
 
@@ -59,7 +60,13 @@ def castle(tmp_path_factory):
 
 
 @pytest.mark.parametrize(
-    ("game", "words", "bot"), [("dragon-castle", ["players=4"], "random"), ("kingdomino", [], "true-random")]
+    ("game", "words", "bot"),
+    [
+        ("dragon-castle", ["players=4"], "random"),
+        ("dragon-castle", ["players=3", "start_halves=1+0+1"], "random"),
+        ("kingdomino", [], "true-random"),
+        ("wyrmspan", ["players=3"], "random"),
+    ],
 )
 def test_without_points_the_recorded_winners_win(game, words, bot, tmp_path):
     run_scenario(scenario_from_words(game, words, bot, 1500, 2), tmp_path / "r", threads=1)
@@ -108,3 +115,19 @@ def read_only(folder):
     """The scores of the only configuration of a folder."""
     results = open_results(folder)
     return read_seat_scores(results, results.arms[0])
+
+
+def test_half_points_are_played_where_a_setting_gives_them(tmp_path):
+    run_scenario(
+        scenario_from_words("dragon-castle", ["players=2"], "random", 3000, 3), tmp_path / "r", threads=1
+    )
+    results = open_results(tmp_path / "r")
+    [found] = compensate(results, 0.02, with_halves=True)
+    assert found.halves == (1, 0)
+    scenario = verification(results, found, 0.02, 500, 4)
+    [arm] = expand(scenario)
+    assert (arm.config["start_points"], arm.config["start_halves"]) == ((0, 0, 0, 0), (1, 0, 0, 0))
+
+
+def test_half_points_are_written_as_such():
+    assert [write_half_points(halves) for halves in range(4)] == ["0", "½", "1", "1½"]

@@ -72,6 +72,80 @@ def test_referees_know_the_house_rules(game, place):
         referee.referee(match)
 
 
+OWN = [
+    (
+        "castellion",
+        {},
+        "own_trials",
+        "id,traitors,towers,bastions,lines,rows\nE1,2,0,0,0,0\nE3a,3,1,0,0,0\n",
+    ),
+    (
+        "castellion",
+        {"level": "base"},
+        "own_trials",
+        "id,traitors,towers,bastions,lines,rows\nS1,2,0,0,0,0\n",
+    ),
+    (
+        "castellion",
+        {"level": "expert"},
+        "own_trials",
+        "A1w,2,0,0,2,0\n# a Harpy that digs, without a header\nA1h,1,0,0,0,1\n",
+    ),
+    ("dragon-castle", {}, "own_tiles", "copies,symbol\n6,merchant-1\n2,dragon-3\n"),
+    (
+        "kingdomino",
+        {"players": 2},
+        "own_dominoes",
+        "domino,first,first_crowns,second,second_crowns,certainty\n1,mine,3,mine,3,OWN\n48,wheat,0,lake,0,OWN\n",
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "changes", "key", "text"), OWN)
+def test_components_of_a_file_are_played_told_and_known_to_referees(game, changes, key, text, tmp_path):
+    """C-12, D-01, K-01: what a CSV file says takes the place of what is printed."""
+    file = tmp_path / "mine.csv"
+    file.write_text(text, encoding="utf-8")
+    spec = games.find(game)
+    config = spec.configure({**changes, key: str(file)})
+    assert [note.text for note in spec.house_rules(config)] == [f"{key} printed → mine."]
+    written = spec.setting(key).write(config[key])
+    assert spec.configure({**changes, key: written}) == config
+    referee = importlib.import_module(f"tests.oracles.{spec.package}")
+    arm = make_arm(spec, config, (spec.bots[1].name,) * spec.seats(config), {})
+    told = [*transcripts(arm, 5, range(4), None)]
+    for match in referee.matches(json.dumps(event) for events in told for event in events):
+        referee.referee(match)
+    printed = make_arm(spec, spec.configure(changes), arm.lineup, {})
+    assert [events[1:] for events in told] != [
+        events[1:] for events in transcripts(printed, 5, range(4), None)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "text", "problem", "line"),
+    [
+        ("kingdomino", "own_dominoes", "1,mine,3,mime,3", "no such second", 1),
+        ("kingdomino", "own_dominoes", "\n49,mine,3,mine,3", "domino must be a number from 1 to 48", 2),
+        ("kingdomino", "own_dominoes", "1,mine,4,mine,3", "first_crowns must be", 1),
+        ("kingdomino", "own_dominoes", "1,mine,1,mine,3\n1,mine,1,mine,3", "twice", 2),
+        ("kingdomino", "own_dominoes", "domino,first\n1,mine", "columns are missing", 1),
+        ("kingdomino", "own_dominoes", "# nothing", "no rows", None),
+        ("dragon-castle", "own_tiles", "merchant-1,5", "with these there are 117", None),
+        ("dragon-castle", "own_tiles", "merchant-7,4", "no such symbol", 1),
+        ("castellion", "own_trials", "E9,1,1,1,1,0", "no such id", 1),
+        ("castellion", "own_trials", "E1,1,9,9,9,0", "six by six", 1),
+        ("castellion", "own_trials", "S1,3,1,1,1,0", "no card of the level intro", None),
+    ],
+)
+def test_wrong_components_are_refused_with_their_line(game, key, text, problem, line, tmp_path):
+    file = tmp_path / "mine.csv"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=problem) as caught:
+        games.find(game).configure({key: str(file)})
+    assert (caught.value.key, caught.value.line) == (key, line)
+
+
 @pytest.mark.parametrize("game", ["dragon-castle", "kingdomino"])
 def test_numbers_for_seats_in_which_nobody_sits_are_refused(game):
     spec = games.find(game)
@@ -86,6 +160,29 @@ def test_dragon_castle_begins_with_points_by_seat():
     before = seats_of("dragon-castle", {}, "random", "total")
     after = seats_of("dragon-castle", {"start_points": "0+1+2+7"}, "random", "total")
     np.testing.assert_array_equal(after - before, np.tile([0, 1, 2, 7], (len(before), 1)))
+
+
+def test_half_a_point_decides_where_points_are_equal_and_nothing_else():
+    """D-19: before the tie-breaks; the points themselves stay what they were."""
+    before = seats_of("dragon-castle", {"players": 2}, "random", "total", 200)
+    after = seats_of("dragon-castle", {"players": 2, "start_halves": "1"}, "random", "total", 200)
+    np.testing.assert_array_equal(after, before)
+    shares = seats_of("dragon-castle", {"players": 2, "start_halves": "1"}, "random", "win_share", 200)
+    printed = seats_of("dragon-castle", {"players": 2}, "random", "win_share", 200)
+    is_tied = before[:, 0] == before[:, 1]
+    assert is_tied.sum() > 5
+    assert (shares[is_tied, 1] == 0).all()
+    assert (printed[is_tied, 1] > 0).any()
+    np.testing.assert_array_equal(shares[~is_tied], printed[~is_tied])
+
+
+def test_dragons_give_the_points_of_the_house():
+    """D-36 to D-45: twice the points of every Dragon are twice their points, for a bot that does not look."""
+    dragons = {"players": 2, "dragons": "tranquility+bravery+knowledge+audacity"}
+    before = seats_of("dragon-castle", dragons, "random", "dragon_points")
+    points = "1+1+2+2+1+2+4+4+1+2"
+    after = seats_of("dragon-castle", {**dragons, "dragon_points": points}, "random", "dragon_points")
+    np.testing.assert_array_equal(after, 2 * before)
 
 
 def test_kingdomino_gives_points_in_the_order_of_the_first_kings():
@@ -133,9 +230,28 @@ def test_castellion_has_the_stacks_and_trials_of_the_house():
         ({"level": "base", "bastion_saves": 3}, "bastion_saves"),
         ({"champion_cost": 3}, "champion_cost"),
         ({"prison_penalty": 3}, "prison_penalty"),
+        ({"seer_tiles": 3}, "seer_tiles"),
+        ({"level": "base", "line_saves": 2}, "line_saves"),
     ],
 )
 def test_castellion_refuses_numbers_that_would_do_nothing_or_cannot_be(changes, key):
     with pytest.raises(InputError) as caught:
         games.find("castellion").configure(changes)
+    assert caught.value.key == key
+
+
+@pytest.mark.parametrize(
+    ("game", "changes", "key"),
+    [
+        ("dragon-castle", {"dragon_points": "2+1+1+1+1+2+2+4+1+1"}, "dragon_points"),
+        ("dragon-castle", {"dragons": "power", "majestic_floor": 2}, "majestic_floor"),
+        ("kingdomino", {"kingdom_side": 2}, "kingdom_side"),
+        ("kingdomino", {"kingdom_side": 6, "middle_kingdom": True}, "kingdom_side"),
+        ("kingdomino", {"dominoes_used": 22}, "dominoes_used"),
+        ("kingdomino", {"players": 3, "dominoes_used": 48}, "dominoes_used"),
+    ],
+)
+def test_other_games_refuse_numbers_that_would_do_nothing_or_cannot_be(game, changes, key):
+    with pytest.raises(InputError) as caught:
+        games.find(game).configure(changes)
     assert caught.value.key == key
