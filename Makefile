@@ -14,17 +14,19 @@ MATCHES := 20
 VERIFY :=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo reports report-layouts report-castellion report-kingdomino
+.PHONY: help demo reports report-layouts report-castellion report-kingdomino report-wyrmspan
 .PHONY: test test-fast test-durations verify check lint types layers format site lock clean
 
 LAYOUTS := dragon-castle/layouts-2 dragon-castle/layouts-3 dragon-castle/layouts-4
 CASTELLION := castellion/solo castellion/two-players
 KINGDOMINO := kingdomino/balance kingdomino/variants kingdomino/dynasty kingdomino/duel
+WYRMSPAN := wyrmspan/seats wyrmspan/automa wyrmspan/guilds wyrmspan/objectives wyrmspan/printings wyrmspan/corrected
 
 help:
 	@echo "make demo           run the demo scenario, print its table, write reports/demo.html"
-	@echo "make reports        play and report castle layouts, Castellion's variants and Kingdomino (hours); or one of"
-	@echo "                    report-layouts, report-castellion, report-kingdomino, report/GAME/SCENARIO"
+	@echo "make reports        play and report castle layouts, Castellion's variants, Kingdomino and Wyrmspan (hours);"
+	@echo "                    or one of report-layouts, report-castellion, report-kingdomino, report-wyrmspan,"
+	@echo "                    report/GAME/SCENARIO"
 	@echo "make test           run all tests"
 	@echo "make test-fast      run the tests that take no long time"
 	@echo "make test-durations run all tests, print how long each folder takes"
@@ -41,13 +43,16 @@ demo: $(VENV)/.installed
 	$(BIN)/simkit report results/demo --out reports/demo.html
 	@echo "In a browser: $(BIN)/python -m pip install -e '.[studio]' && $(BIN)/simkit studio"
 
-reports: report-layouts report-castellion report-kingdomino
+reports: report-layouts report-castellion report-kingdomino report-wyrmspan
 
 report-layouts: $(LAYOUTS:%=report/%)
 
 report-castellion: $(CASTELLION:%=report/%)
 
 report-kingdomino: $(KINGDOMINO:%=report/%)
+
+report-wyrmspan: $(WYRMSPAN:%=report/%)
+	$(BIN)/simkit cards wyrmspan --out results/wyrmspan/cards --report reports/wyrmspan-cards.html
 
 report/%: $(VENV)/.installed
 	$(BIN)/simkit run $* --out results/$*

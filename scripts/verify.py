@@ -4,12 +4,14 @@
     python scripts/verify.py --game kingdomino --journal verify.jsonl
     python scripts/verify.py --game kingdomino --crossed --matches 100 --bots true-random,full-greedy
     python scripts/verify.py --game dragon-castle --variants spirits,dragons --matches 10000 --bots builder
+    python scripts/verify.py --game wyrmspan --set players=2,3 --set printing=2024,2025 --uses uses.csv
 
 Each line-up plays so many matches in each variant at each number of players: 1,000 with bots that think fast, a tenth
 of that with slower ones, a fiftieth with bots that play matches out in their mind, which do so twice for a decision.
 Where a game comes with parts to choose from, such as castles, the matches are spread over all of them.
-`--crossed` plays every combination of settings instead of one change at a time. Prints a table and exits with 1 if a
-match is rejected. With a journal, what it holds of the same sources is not played again.
+`--crossed` plays every combination of settings instead of one change at a time, `--set` every combination of the
+values that are named and no other. Prints a table and exits with 1 if a match is rejected. With a journal, what it
+holds of the same sources is not played again. `--uses` writes how often each effect was used, where transcripts tell.
 """
 
 from __future__ import annotations
@@ -21,10 +23,11 @@ import json
 import multiprocessing
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
-from itertools import groupby
+from dataclasses import asdict, dataclass, field
+from itertools import groupby, product
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -32,9 +35,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from simkit import games
 from simkit.errors import InputError
 from simkit.games.contract import GameSpec
+from simkit.games.setting import Value
 from simkit.run.replay import transcripts
 from simkit.scenario.expand import make_arm
-from tests.contract.variants import at_every_table, crossed, lineups, rotations
+from tests.contract.variants import at_every_table, crossed, lineups, named, rotations
 
 ROOT = Path(__file__).resolve().parents[1]
 ORACLES = ROOT / "tests" / "oracles"
@@ -56,20 +60,34 @@ class Task:
     is_crossed: bool
     sources: str  # digest of all that the outcome depends on
     ground: int = 0  # which of the parts that the game comes with
+    sets: str = ""  # settings that are named, such as players=1,2 automa=3
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """How many transcripts were accepted, and the first fault that was found."""
+    """How many transcripts were accepted, the first fault that was found, and how often each effect was used."""
 
     task: Task
     accepted: int
     fault: str
+    uses: Mapping[str, int] = field(default_factory=dict)
 
 
-def find_variants(spec: GameSpec, *, is_crossed: bool) -> dict[str, dict[str, object]]:
+def find_variants(spec: GameSpec, *, is_crossed: bool, sets: str = "") -> dict[str, dict[str, object]]:
     """Complete configurations by what they change."""
+    if sets:
+        return dict(named(spec, cross_words(spec, sets.split())))
     return dict(crossed(spec, NO_LIMIT) if is_crossed else at_every_table(spec))
+
+
+def cross_words(spec: GameSpec, sets: Sequence[str]) -> list[dict[str, Value]]:
+    """Every combination of the values of settings, each written NAME=VALUE[,VALUE…]."""
+    names = [text.partition("=")[0] for text in sets]
+    values = [text.partition("=")[2].split(",") for text in sets]
+    return [
+        {name: spec.setting(name).parse(value) for name, value in zip(names, chosen, strict=True)}
+        for chosen in product(*values)
+    ]
 
 
 def find_grounds(spec: GameSpec, config: dict[str, object]) -> list[dict[str, object]]:
@@ -94,18 +112,21 @@ def verify(task: Task) -> Verdict:
     """Check transcripts until all are accepted or one is rejected."""
     spec = games.find(task.game)
     referee = importlib.import_module(f"tests.oracles.{spec.package}")
-    config = find_grounds(spec, find_variants(spec, is_crossed=task.is_crossed)[task.variant])[task.ground]
+    variants = find_variants(spec, is_crossed=task.is_crossed, sets=task.sets)
+    config = find_grounds(spec, variants[task.variant])[task.ground]
     arm = make_arm(spec, config, lineups(spec, config)[task.lineup], {"bots": task.lineup})
     written = transcripts(arm, task.seed, range(task.first, task.first + task.deals), None)
     lines = (json.dumps(event) for events in written for event in events)
-    accepted = 0
+    count_uses = getattr(referee, "count_uses", lambda match: Counter[str]())  # where transcripts tell
+    accepted, uses = 0, Counter[str]()
     try:
         for match in referee.matches(lines):
             referee.referee(match)
             accepted += 1
+            uses += count_uses(match)
     except referee.Rejected as fault:
-        return Verdict(task, accepted, f"match {accepted} from deal {task.first} on: {fault}")
-    return Verdict(task, accepted, "")
+        return Verdict(task, accepted, f"match {accepted} from deal {task.first} on: {fault}", dict(uses))
+    return Verdict(task, accepted, "", dict(uses))
 
 
 def referee_files(spec: GameSpec) -> list[Path]:
@@ -131,10 +152,12 @@ def count_deals(spec: GameSpec, lineup: tuple[str, ...], matches: int) -> int:
     return -(-matches // (part * len(rotations(lineup))))
 
 
-def make_tasks(spec: GameSpec, matches: int, seed: int, *, is_crossed: bool) -> Iterator[Task]:
+def make_tasks(
+    spec: GameSpec, matches: int, seed: int, *, is_crossed: bool, sets: str = ""
+) -> Iterator[Task]:
     """Every variant and line-up of a game, in pieces."""
     sources = digest_sources(spec)
-    for variant, config in find_variants(spec, is_crossed=is_crossed).items():
+    for variant, config in find_variants(spec, is_crossed=is_crossed, sets=sets).items():
         n_grounds = len(find_grounds(spec, config))
         for told, lineup in lineups(spec, config).items():
             deals = count_deals(spec, lineup, matches)
@@ -142,7 +165,8 @@ def make_tasks(spec: GameSpec, matches: int, seed: int, *, is_crossed: bool) -> 
                 end = deals * (ground + 1) // n_grounds
                 for first in range(deals * ground // n_grounds, end, PIECE):
                     count = min(PIECE, end - first)
-                    yield Task(spec.id, variant, told, seed, first, count, is_crossed, sources, ground)
+                    piece = (first, count, is_crossed, sources, ground, sets)
+                    yield Task(spec.id, variant, told, seed, *piece)
 
 
 def read_journal(path: Path | None) -> dict[Task, Verdict]:
@@ -154,7 +178,7 @@ def read_journal(path: Path | None) -> dict[Task, Verdict]:
         except ValueError:
             continue
         task = Task(**raw["task"])
-        found[task] = Verdict(task, raw["accepted"], raw["fault"])
+        found[task] = Verdict(**{**raw, "task": task})
     return found
 
 
@@ -197,6 +221,16 @@ def print_table(verdicts: Iterable[Verdict]) -> bool:
     return rejected == 0
 
 
+def write_uses(path: Path, verdicts: Iterable[Verdict]) -> Iterator[Verdict]:
+    """Hand verdicts on and write at their end how often each effect was used, a line for each."""
+    uses = Counter[str]()
+    for verdict in verdicts:
+        uses.update(verdict.uses)
+        yield verdict
+    lines = (f"{effect},{n}\n" for effect, n in sorted(uses.items()))
+    path.write_text("effect,uses\n" + "".join(lines))
+
+
 def is_asked_for(task: Task, bots: str | None, settings: str | None) -> bool:
     """Whether a task is of one of these bots alone and changes one of these settings, where they are named."""
     changed = {change.partition("=")[0] for change in task.variant.split()}
@@ -218,6 +252,10 @@ def main() -> int:
         "--variants", help="only variants that change one of these settings, separated by commas"
     )
     parser.add_argument("--crossed", action="store_true", help="every combination of settings")
+    parser.add_argument(
+        "--set", action="append", default=[], metavar="NAME=VALUE[,VALUE…]", help="only these configurations"
+    )
+    parser.add_argument("--uses", type=Path, help="write how often each effect was used to this file")
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     parser.add_argument("--journal", type=Path, help="go on where a run with the same file ended")
     chosen = parser.parse_args()
@@ -226,10 +264,13 @@ def main() -> int:
         task
         for spec in specs
         if referee_files(spec)
-        for task in make_tasks(spec, chosen.matches, chosen.seed, is_crossed=chosen.crossed)
+        for task in make_tasks(
+            spec, chosen.matches, chosen.seed, is_crossed=chosen.crossed, sets=" ".join(chosen.set)
+        )
         if is_asked_for(task, chosen.bots, chosen.variants)
     ]
-    return 0 if print_table(check(tasks, chosen.processes, chosen.journal)) else 1
+    verdicts = check(tasks, chosen.processes, chosen.journal)
+    return 0 if print_table(write_uses(chosen.uses, verdicts) if chosen.uses else verdicts) else 1
 
 
 if __name__ == "__main__":

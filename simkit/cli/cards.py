@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 from simkit import games
 from simkit.cli.options import option, spread
 from simkit.cli.output import say
+from simkit.cli.report import check_page
 from simkit.cli.run import play
 from simkit.cli.selection import ScenarioWords
 from simkit.cli.study import StudyWords
 from simkit.errors import InputError
 from simkit.games.contract import GameSpec
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from simkit.design.cards import CardStudy
+    from simkit.stats.compare.card_league import CardLeague
 
 DEALS = 2_000
 
@@ -29,6 +37,9 @@ MeasureOpt = Annotated[
     str | None,
     option("--measure", "NAME", "What is compared. Default: wins, or the score where all have the card."),
 ]
+ReportOpt = Annotated[
+    Path | None, option("--report", "FILE.html", "Also write a report: what stands out, figures, all cards.")
+]
 
 
 @spread
@@ -38,6 +49,7 @@ def command(
     cards: CardsOpt = None,
     kind: KindOpt = None,
     measure: MeasureOpt = None,
+    report: ReportOpt = None,
 ) -> None:
     """Force each card in and out on the same deals, and say which one you would print differently.
 
@@ -57,6 +69,7 @@ def command(
     from simkit.results.view import open_results
     from simkit.stats.compare.card_league import card_table
 
+    check_page(report)
     base = _choose(words).choose()
     planned = plan_cards(base, _split(kind), _split(cards))
     folder = study.place("cards", base)
@@ -71,8 +84,37 @@ def command(
     study.output.send(show_cards(table, leagues), table)
     for sentence in answer_cards(table, leagues):
         say(sentence)
+    if report is not None:
+        _report(report, table, leagues, planned)
     if study.output.is_text:
         say(RATE)
+
+
+def _report(page: Path, table: pl.DataFrame, leagues: list[CardLeague], planned: list[CardStudy]) -> None:
+    """Write the report of the study."""
+    from simkit.design.card_report import tell_cards
+    from simkit.report.build import write_pages
+
+    meanings = [one.forcing.meaning for one in planned]
+    for path in write_pages(tell_cards(table, leagues, meanings, _command(planned)), page):
+        say(f"wrote {path}")
+
+
+def _command(planned: list[CardStudy]) -> str:
+    """Write the command that makes the same study again."""
+    scenario = planned[0].scenario
+    kinds = ",".join(one.forcing.kind for one in planned)
+    forced = {one.forcing.setting for one in planned}
+    spec = games.find(scenario.game)
+    sets = [
+        f" --set {name}={spec.setting(name).write(values[0])}"
+        for name, values in scenario.settings.items()
+        if name not in forced
+    ]
+    return (
+        f"simkit cards {scenario.game}{''.join(sets)} --kind {kinds} --bots {','.join(planned[0].bots)} "
+        f"--deals {scenario.deals} --seed {scenario.seed} --report cards.html"
+    )
 
 
 def _choose(words: ScenarioWords) -> ScenarioWords:

@@ -62,10 +62,7 @@ def command(
         raise InputError("no such format of report", key="--format", value=format, allowed=FORMATS)
     _refuse_together(other, summary=summary, tables=tables)
     page = out or _name(results, other, summary=summary)
-    if page.suffix.lower() not in ENDINGS:
-        raise InputError(
-            "no such kind of report", key="--out", value=page, allowed=[f"FILE{end}" for end in ENDINGS]
-        )
+    check_page(page, "--out")
     kinds = ("html", "md") if format == "both" else (format,)
     opened = open_results(results)
     if other is not None:
@@ -81,6 +78,14 @@ def command(
         print_json({"files": [path.as_posix() for path in written]})
     for path in written:
         say(f"wrote {path}")
+
+
+def check_page(page: Path | None, key: str = "--report") -> None:
+    """Refuse a report of another kind than can be written."""
+    if page is not None and page.suffix.lower() not in ENDINGS:
+        raise InputError(
+            "no such kind of report", key=key, value=page, allowed=[f"FILE{end}" for end in ENDINGS]
+        )
 
 
 def _tell(stage: str) -> None:

@@ -58,7 +58,7 @@ def write_comparison(
 ) -> list[Path]:
     """Write the report on what has changed from one folder to another."""
     tell(f"comparing {before.folder} with {after.folder}")
-    return _write(_render(compare_reports(before, after), out, kinds))
+    return write_pages(compare_reports(before, after), out, kinds)
 
 
 def write_summary(
@@ -73,6 +73,11 @@ def write_summary(
         printed = print_pdf(page, browser)
         files |= {} if printed is None else {out.with_suffix(".pdf"): printed}
     return _write(files)
+
+
+def write_pages(report: Report, out: Path, kinds: Sequence[str] = ("html", "md")) -> list[Path]:
+    """Write a report that is made already and return the files, the page first."""
+    return _write(_render(report, out, kinds))
 
 
 def _render(report: Report, out: Path, kinds: Sequence[str]) -> dict[Path, bytes]:

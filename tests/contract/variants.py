@@ -78,7 +78,7 @@ def turn(spec: GameSpec, ground: dict[str, Value], settings: list[Setting], end:
             n_seats = spec.seats(spec.configure(together))
             value = value[:n_seats] + setting.default[n_seats:]
         grown = together | {setting.name: value}
-        together = grown if dict(_named(spec, [grown])) else together
+        together = grown if dict(named(spec, [grown])) else together
     return together
 
 
@@ -86,7 +86,7 @@ def one_by_one(spec: GameSpec) -> Variants:
     """The defaults, the named variants, each other value alone, house rules, and everything switched on."""
     everything = {s.name: values_of(s)[-1] for s in spec.settings if s.kind in ("flag", "list")}
     changes = [{}, *spec.variants.values(), *alone(spec), *house_rules(spec, {}), everything]
-    return dict(_named(spec, changes))
+    return dict(named(spec, changes))
 
 
 def at_every_table(spec: GameSpec) -> Variants:
@@ -97,9 +97,9 @@ def at_every_table(spec: GameSpec) -> Variants:
         for setting in spec.settings:
             if setting.kind in ("flag", "list"):
                 grown = together | {setting.name: values_of(setting)[-1]}
-                together = grown if dict(_named(spec, [grown])) else together
+                together = grown if dict(named(spec, [grown])) else together
         changes = [{**change, **table} for change in (*spec.variants.values(), *alone(spec))]
-        found |= dict(_named(spec, [table, *changes, *house_rules(spec, table), together]))
+        found |= dict(named(spec, [table, *changes, *house_rules(spec, table), together]))
     return found
 
 
@@ -117,7 +117,7 @@ def crossed(spec: GameSpec, limit: int = 64) -> Variants:
         n_all *= len(values)
     if n_all > limit:
         return one_by_one(spec)
-    return dict(_named(spec, [dict(zip(names, values, strict=True)) for values in product(*choices)]))
+    return dict(named(spec, [dict(zip(names, values, strict=True)) for values in product(*choices)]))
 
 
 def as_tested(bot: BotSpec, change: str = "") -> str:
@@ -162,7 +162,7 @@ def _tables(spec: GameSpec) -> list[dict[str, Value]]:
     return [{}]
 
 
-def _named(spec: GameSpec, changes: list[Mapping[str, Value]]) -> Iterator[tuple[str, dict[str, Value]]]:
+def named(spec: GameSpec, changes: list[Mapping[str, Value]]) -> Iterator[tuple[str, dict[str, Value]]]:
     """Complete the configurations and name them as the command line does; leave out those that make no sense."""
     for change in changes:
         try:

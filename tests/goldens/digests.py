@@ -33,7 +33,15 @@ UNWRITTEN = 1_999_999_999  # what no kernel writes
 ADDED: dict[
     str, tuple[str, ...]
 ] = {  # by game: columns added since its digests were made, which leave them out
-    "kingdomino": tuple(f"points_after_{row:03d}" for row in range(1, 13))
+    "kingdomino": tuple(f"points_after_{row:03d}" for row in range(1, 13)),
+    "wyrmspan": (
+        *(
+            f"caves_{place}"
+            for place in ("crimson", "golden", "amethyst", "column_2", "column_3", "column_4")
+        ),
+        *("eggs_laid", "resources_gained"),
+        *(f"{stock}_after_{number:03d}" for stock in ("resources", "eggs") for number in range(1, 5)),
+    ),
 }
 
 Outcome = tuple[Any, Any, Any]  # matches, seats, rows of components

@@ -101,6 +101,22 @@ def test_tasks_are_chosen_by_bots_and_settings(bots, settings, expected):
     assert verify.is_asked_for(task, bots, settings) is expected
 
 
+def test_named_settings_are_crossed_and_nothing_else_is_played():
+    game = games.find("wyrmspan")
+    words = {"players=3,4", "printing=2024,2025"}
+    tasks = list(verify.make_tasks(game, 1, 1, is_crossed=False, sets=" ".join(sorted(words))))
+    variants = {"players=3", "players=4", "players=3 printing=2025", "players=4 printing=2025"}
+    assert {task.variant for task in tasks} == variants
+
+
+def test_uses_of_effects_are_added_up_and_written(tmp_path):
+    verdicts = [
+        verify.Verdict(a_task(first=first), 3, "", {"dragon-7": 2, "cave-3": first}) for first in (0, 3)
+    ]
+    assert list(verify.write_uses(tmp_path / "uses.csv", verdicts)) == verdicts
+    assert (tmp_path / "uses.csv").read_text() == "effect,uses\ncave-3,3\ndragon-7,4\n"
+
+
 def test_true_transcripts_are_accepted():
     assert verify.verify(a_task()) == verify.Verdict(a_task(), 3, "")
 

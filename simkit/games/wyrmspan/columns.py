@@ -165,6 +165,28 @@ SEAT_COLUMNS = (
     Column("caves_seen", "count", "Caves drawn", "Cave cards that came into the hand.", "cards"),
     Column("exchanges", "count", "Exchanges", "Exchanges of two resources for one.", "times"),
     Column("turns_taken", "count", "Own turns", "Own turns, passing included.", "turns"),
+    *(
+        Column(
+            f"caves_{cave}",
+            "count",
+            f"Cave cards in the {cave} cave",
+            f"Cave cards in the {cave} cave at the end.",
+            "caves",
+        )
+        for cave in CAVES
+    ),
+    *(
+        Column(
+            f"caves_column_{n}",
+            "count",
+            f"Cave cards in column {n}",
+            f"Cave cards in column {n} at the end.",
+            "caves",
+        )
+        for n in range(2, N_COLUMNS + 1)  # the first column is excavated from the start
+    ),
+    Column("eggs_laid", "count", "Eggs laid", "Eggs laid by effects and between rounds.", "eggs"),
+    Column("resources_gained", "count", "Resources gained", "Resources that effects brought.", "resources"),
 )
 
 ROUNDS = tuple(range(1, N_ROUNDS + 1))
@@ -184,6 +206,22 @@ COURSES = (
         "Stock",
         "Coins, resources and cards in hand at the end of each round; a turn is a round.",
         "items",
+        ROUNDS,
+        table="seats",
+    ),
+    Course(
+        "resources_after",
+        "Resources",
+        "Resources at the end of each round; a turn is a round.",
+        "resources",
+        ROUNDS,
+        table="seats",
+    ),
+    Course(
+        "eggs_after",
+        "Eggs",
+        "Eggs on the mat at the end of each round; a turn is a round.",
+        "eggs",
         ROUNDS,
         table="seats",
     ),

@@ -118,9 +118,6 @@ def write_seat(tables: Tables, rules: Rules, state: State, seat: int, row: Vecto
         row[2 + part] = parts[part]
     for index in range(N_ROUNDS):
         row[11 + index] = player.points[index]
-        row[36 + index] = player.course[index]
-        row[40 + index] = player.stock[index]
-    row[39] = parts[TOTAL]
     row[15] = parts[TOTAL] - find_best_other(rules, state, seat)
     row[16] = rank_seat(rules, state, seat)
     row[17] = count_bits(player.occupied)
@@ -139,6 +136,26 @@ def write_seat(tables: Tables, rules: Rules, state: State, seat: int, row: Vecto
     row[33] = count_seen(player, int64(CAVES))
     row[34] = player.exchanges
     row[35] = player.turns[0] + player.turns[1] + player.turns[2] + player.turns[3]
+    for cave in range(N_CAVES):
+        row[36 + cave] = player.excavated[cave] - 1
+    for column in range(1, N_COLUMNS):
+        row[38 + column] = 0
+        for cave in range(N_CAVES):
+            row[38 + column] += int64(player.excavated[cave] > column)
+    row[42] = player.eggs_laid
+    row[43] = player.resources_gained
+    write_courses(player, row)
+    row[47] = parts[TOTAL]
+
+
+@kernel
+def write_courses(player: Player, row: Vector[int]) -> None:
+    """Write scores and stocks at the end of each round."""
+    for index in range(N_ROUNDS):
+        row[44 + index] = player.course[index]
+        row[48 + index] = player.stock[index]
+        row[52 + index] = player.resource_stock[index]
+        row[56 + index] = player.egg_stock[index]
 
 
 @kernel

@@ -78,9 +78,13 @@ class Player(Record):
     n_lowest: int = field()  # rounds in which nobody had less
     explorations: Vector[int] = field(N_CAVES)  # over the match
     exchanges: int = field()
+    eggs_laid: int = field()  # by effects and between rounds
+    resources_gained: int = field()  # by effects
     turns: Vector[int] = field(N_ROUNDS)  # own turns, passing included
     course: Vector[int] = field(N_ROUNDS)  # score at the end of each round
     stock: Vector[int] = field(N_ROUNDS)  # coins, resources and hand cards then
+    resource_stock: Vector[int] = field(N_ROUNDS)  # resources alone
+    egg_stock: Vector[int] = field(N_ROUNDS)
 
 
 class Frame(Record):

@@ -87,6 +87,18 @@ def test_ledger_balances_after_every_event(number):
             assert mine == {part: account[part] for part in mine}
 
 
+def test_uses_of_abilities_are_counted():
+    used = {"event": "effect", "seat": 0, "by": "dragon-7", "use": True}
+    enter_with = {"event": "entice", "seat": 0, "from": "hand", "pay": {}}
+    events = [used, {**used, "use": False}, used, {**used, "by": "cave-3"}]
+    events += [
+        {**enter_with, "dragon": dragon, "at": ["golden", n]} for n, dragon in enumerate((119, 124, 7))
+    ]
+    events.append({"event": "swap", "seat": 0, "a": ["golden", 0], "b": ["golden", 1]})
+    events.append({**enter_with, "dragon": 131, "at": ["golden", 0]})  # over 124
+    assert oracle.count_uses([events]) == {"dragon-7": 2, "cave-3": 1, "end-119": 1, "end-131": 1}
+
+
 # Edits ---------------------------------------------------------------------------
 
 

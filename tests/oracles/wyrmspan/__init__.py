@@ -15,6 +15,7 @@ from .config import DEFAULTS, check_config
 from .follow import Course, legal, legal_exchanges, match_course
 from .match import main, matches, referee
 from .state import Den, Player, State
+from .uses import count_uses
 
 __all__ = [
     "DEFAULTS",
@@ -28,6 +29,7 @@ __all__ = [
     "State",
     "audit",
     "check_config",
+    "count_uses",
     "legal",
     "legal_exchanges",
     "main",

@@ -117,7 +117,9 @@ def find_cost(tables: Tables, dragon: int) -> int:
 @kernel
 def gain_resource(state: State, frame: Frame, resource: int, log: Log) -> None:
     """Gain all that is left of an atom as one resource."""
-    state.players[frame.actor].resources[resource] += frame.left
+    player = state.players[frame.actor]
+    player.resources[resource] += frame.left
+    player.resources_gained += frame.left
     frame.gained[resource] += frame.left
     note_gain(log, frame.actor, event.FIRST_RESOURCE + resource, frame.left)
     frame.atom = -1
@@ -177,6 +179,7 @@ def step_lay(tables: Tables, state: State, frame: Frame, code: int, log: Log) ->
 def lay_egg(tables: Tables, state: State, player: Player, place: int) -> None:
     """Lay one egg."""
     change_eggs(tables, player, place, int64(1))
+    player.eggs_laid += 1
     state.bundle.eggs[place] += 1
 
 
@@ -264,6 +267,7 @@ def reveal(tables: Tables, state: State, frame: Frame, log: Log) -> None:
         note(log, event.DISCARD, frame.actor, event.NOTHING, event.NOTHING, event.NOTHING)
         note_value(log, event.DRAGON * 256 + card)
         player.resources[programs.b[atom]] += 1
+        player.resources_gained += 1
         note_gain(log, frame.actor, event.FIRST_RESOURCE + programs.b[atom], int64(1))
 
 

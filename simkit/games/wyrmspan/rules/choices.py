@@ -88,7 +88,9 @@ def choose_gain(tables: Tables, state: State, frame: Frame, b: int, log: Log) ->
     """Take a resource of free choice (W-13)."""
     code = tables.programs.code[frame.atom]
     if code == op.GAIN_ANY:
-        state.players[state.seat].resources[b] += 1
+        player = state.players[state.seat]
+        player.resources[b] += 1
+        player.resources_gained += 1
         frame.gained[b] += 1
         frame.left -= 1
     else:

@@ -133,8 +133,10 @@ def note_standing(tables: Tables, rules: Rules, state: State) -> None:
         score_seat(tables, state, seat)
         total = state.scores[seat, TOTAL]
         player.course[state.round_number] = total
-        stock = player.coins + count_resources(player) + player.n_cards[DRAGONS] + player.n_cards[CAVES]
-        player.stock[state.round_number] = stock
+        resources, cards = count_resources(player), player.n_cards[DRAGONS] + player.n_cards[CAVES]
+        player.stock[state.round_number] = player.coins + resources + cards
+        player.resource_stock[state.round_number] = resources
+        player.egg_stock[state.round_number] = player.n_eggs
         if total > best:
             best, leader = total, int64(seat)
         elif total == best:

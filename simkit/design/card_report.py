@@ -1,0 +1,116 @@
+"""Cards in and out as a report: which ones stand out, by how much, and the whole ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from simkit.design.card_table import RATE, answer_cards, show_cards
+from simkit.plots.cards import draw_cards
+from simkit.plots.theme import encode
+from simkit.report.answers.matches import CAVEAT
+from simkit.report.answers.words import count
+from simkit.report.model import Advice, Basis, Cell, Picture, Report, Section, Table
+from simkit.report.page.methods import DEALS, SHARES, TEXTS
+from simkit.report.page.provenance import facts, provenance, warn
+from simkit.results.view import Results
+from simkit.stats.compare.card_league import CardLeague
+from simkit.stats.estimate.intervals import PAIRED_T
+
+MOST_NAMED = 12  # cards of a kind and bot on the first screen
+
+CARDS = (
+    "Cards",
+    "Every card is forced in and out of the same deals; its effect is the difference. “Shrunken” is the effect drawn "
+    "towards the mean of its kind by its uncertainty (empirical Bayes), since the best of many is partly lucky. A "
+    "card stands out if it differs from the mean of the other cards of its kind; q is the false discovery rate of "
+    "Benjamini and Hochberg over all cards of the report.",
+)
+
+
+def tell_cards(
+    table: pl.DataFrame, leagues: Sequence[CardLeague], meanings: Sequence[str], command: str
+) -> Report:
+    """Make the report of a study of cards from its table, one sentence on what in and out mean for each kind."""
+    played = list({league.kind: league.results for league in leagues}.values())
+    parts = [(league, _part(table, league)) for league in leagues]
+    return Report(
+        title=f"{played[0].game_title}: which cards would you print differently?",
+        aim=None,
+        facts=" ".join(f"{facts(results)}." for results in played),
+        warning=" ".join(filter(None, map(warn, played))),
+        advice=tuple(Advice(sentence) for sentence in answer_cards(table, leagues)),
+        overview=tuple(found for league, part in parts if (found := _overview(part, league)).rows),
+        further=(),
+        boxes=(),
+        answers=(*dict.fromkeys(meanings), RATE),
+        caveat=CAVEAT,
+        sections=tuple(_section(part, league) for league, part in parts),
+        basis=_basis(played),
+        methods=(DEALS, SHARES, (PAIRED_T, TEXTS[PAIRED_T]), CARDS),
+        provenance=tuple(
+            (f"{results.scenario_title} · {name}", value)
+            for results in played
+            for name, value in provenance(results)
+        ),
+        commands=(command,),
+        scenario=(),
+    )
+
+
+def _part(table: pl.DataFrame, league: CardLeague) -> pl.DataFrame:
+    return table.filter((pl.col("kind") == league.kind) & (pl.col("bot") == league.bot))
+
+
+def _name(league: CardLeague) -> str:
+    return f"{league.kind.capitalize()}, {league.bot}"
+
+
+def _overview(part: pl.DataFrame, league: CardLeague) -> Table:
+    """The cards that stand out, farthest from the others first."""
+    named = part.filter("is_named").sort(pl.col("difference").abs(), descending=True)
+    rest = len(named) - MOST_NAMED
+    note = f"{count(rest)} more stand out: see below. " if rest > 0 else ""
+    return _write(
+        named.head(MOST_NAMED),
+        league,
+        f"{_name(league)}: what stands out",
+        f"{note}Brackets: 95 % intervals.",
+    )
+
+
+def _section(part: pl.DataFrame, league: CardLeague) -> Section:
+    """The figure and the whole ranking of one kind and bot."""
+    name, measure = f"{league.kind}-{league.bot}".replace(":", "-"), league.measure
+    caption = f"What each of the {league.kind} changes: {measure.label.lower()} with it less without it."
+    axis = f"change of {measure.label.lower()}" + (f" ({measure.unit})" if measure.unit else "")
+    drawn = draw_cards(part.to_dicts(), caption, axis, is_percent=measure.is_percent)
+    picture = Picture(
+        name, caption, f"{caption} The numbers are in the table below.", encode(drawn, "svg").decode()
+    )
+    whole = _write(part, league, "All cards", "Brackets: 95 % intervals.")
+    return Section(name, _name(league), pictures=(picture,), tables=(whole,))
+
+
+def _write(rows: pl.DataFrame, league: CardLeague, heading: str, note: str) -> Table:
+    """Write rows of the table for people."""
+    head = ("Card", "With it", "Without", "Effect", "Shrunken", "q", "Apart")
+    shown = show_cards(rows, [league]) if len(rows) else pl.DataFrame()
+    names = ("in", "out", "effect", "shrunken", "q", "apart")
+    cells = tuple(
+        (Cell(label), *(Cell(row[name]) for name in names))
+        for label, row in zip(rows["label"], shown.iter_rows(named=True), strict=True)
+    )
+    return Table(heading, "", head, cells, 1, note)
+
+
+def _basis(played: Sequence[Results]) -> tuple[Basis, ...]:
+    """What all configurations rest on; that one card each is forced is the question itself."""
+    found: dict[tuple[str, str], None] = {}
+    for results in played:
+        shared = set.intersection(*({(note.mark, note.text) for note in arm.notes} for arm in results.arms))
+        found |= dict.fromkeys(
+            (note.mark, note.text) for note in results.arms[0].notes if (note.mark, note.text) in shared
+        )
+    return tuple(Basis(mark, text, "all configurations") for mark, text in found)
