@@ -12,6 +12,7 @@ from simkit.games.dragon_castle.bots.scratch import Scratch
 from simkit.games.dragon_castle.bots.seated import MAX_STEPS, SeatedBots
 from simkit.games.dragon_castle.bots.taught_weights import Weights
 from simkit.games.dragon_castle.bots.turn_search import (
+    SETUP,
     Search,
     begin_search,
     evaluate_leaves,
@@ -21,6 +22,7 @@ from simkit.games.dragon_castle.bots.turn_search import (
 from simkit.games.dragon_castle.bots.turn_spirits import (
     add_castle_spirits,
     add_realm_spirits,
+    charge_spirits,
     find_payment,
 )
 from simkit.games.dragon_castle.config import Rules
@@ -68,6 +70,7 @@ def plan_turn(
     search.most_leaves = min(max(int64(params[parameters.LEAVES]), 1), MOST_LEAVES)
     search.uses_spirits = int64(state.spirits != 0 and params[parameters.USES_SPIRITS] > 0.0)
     search.payment = -1
+    search.setup_cards = state.spirits & SETUP if search.uses_spirits else int64(0)
     begin_search(tables, rules, state, weights, search)
     if search.uses_spirits:
         find_payment(tables, rules, state, weights, search)
@@ -78,6 +81,7 @@ def plan_turn(
     evaluate_leaves(tables, rules, state, weights, search)
     if search.uses_spirits:
         add_realm_spirits(tables, rules, state, weights, search)
+        charge_spirits(search, params[parameters.MARGIN])
 
 
 @kernel

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import numpy as np
 
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
-from simkit.core.learning.layers import rectify
 from simkit.core.records import Matrix, Vector
 from simkit.games.dragon_castle.bots import taught_weights as f
 from simkit.games.dragon_castle.bots.taught_features import (
@@ -32,6 +33,7 @@ from simkit.games.dragon_castle.rules.spirits import find_trios
 from simkit.games.dragon_castle.scoring import score_seat
 from simkit.games.dragon_castle.state import Realm, State
 
+ZERO = cast(float, np.float32(0.0))
 REST = f.N_TYPE_NODES  # where the features of the rest begin among the inputs
 
 
@@ -67,35 +69,37 @@ def read_surroundings(tables: Tables, rules: Rules, state: State, weights: Weigh
     inputs, bias = view.inputs, weights.hidden[f.N_INPUTS]
     for node in range(f.N_NODES):
         view.sums[node] = bias[node]
-    add_rows(weights.hidden, inputs, int64(REST + f.CONTEXT), int64(REST + f.DRAGON_POINTS), view.sums)
+    add_rows(weights.hidden, inputs, REST + f.CONTEXT, REST + f.DRAGON_POINTS, view.sums, f.N_NODES)
     bias = weights.types[f.N_TYPE_FEATURES]
     for kind in range(N_TYPES):
         write_type_context(view, kind, not state.is_final)
         row, sums = view.types[kind], view.type_sums[kind]
         for node in range(f.N_TYPE_NODES):
             sums[node] = bias[node]
-        add_rows(weights.types, row, int64(f.TYPE_CONTEXT), int64(f.N_TYPE_FEATURES), sums)
+        add_rows(weights.types, row, f.TYPE_CONTEXT, f.N_TYPE_FEATURES, sums, f.N_TYPE_NODES)
 
 
-@kernel
+@kernel(inline=True)
 def add_rows(
-    weights: Matrix[float], inputs: Vector[float], first: int, end: int, outputs: Vector[float]
+    weights: Matrix[float], inputs: Vector[float], first: int, end: int, outputs: Vector[float], n_nodes: int
 ) -> None:
-    """Add to the sums of a layer what some of its inputs contribute: four at a time, so that sums wait less."""
-    source = first
-    while source + 4 <= end:
+    """Add inputs to the sums of a layer, eight at a time; limits that are known beforehand make it fast."""
+    for group in range((end - first) // 8):
+        source = first + 8 * group
         a, b, c, d = inputs[source], inputs[source + 1], inputs[source + 2], inputs[source + 3]
-        if a != 0.0 or b != 0.0 or c != 0.0 or d != 0.0:
-            for node in range(weights.shape[1]):
-                outputs[node] += (a * weights[source, node] + b * weights[source + 1, node]) + (
-                    c * weights[source + 2, node] + d * weights[source + 3, node]
-                )
-        source += 4
-    while source < end:
+        e, g, h, i = inputs[source + 4], inputs[source + 5], inputs[source + 6], inputs[source + 7]
+        for node in range(n_nodes):
+            outputs[node] += (
+                (a * weights[source, node] + b * weights[source + 1, node])
+                + (c * weights[source + 2, node] + d * weights[source + 3, node])
+            ) + (
+                (e * weights[source + 4, node] + g * weights[source + 5, node])
+                + (h * weights[source + 6, node] + i * weights[source + 7, node])
+            )
+    for source in range(end - (end - first) % 8, end):
         a = inputs[source]
-        for node in range(weights.shape[1]):
+        for node in range(n_nodes):
             outputs[node] += a * weights[source, node]
-        source += 1
 
 
 @kernel
@@ -112,8 +116,9 @@ def add_type(state: State, kind: int, weights: Weights, view: View) -> None:
     write_type_realm(view, view.outlines[view.seat], kind, not state.is_final)
     for node in range(f.N_TYPE_NODES):
         nodes[node] = sums[node]
-    add_rows(weights.types, view.types[kind], int64(0), int64(f.TYPE_CONTEXT), nodes)
-    rectify(nodes)
+    add_rows(weights.types, view.types[kind], 0, f.TYPE_CONTEXT, nodes, f.N_TYPE_NODES)
+    for node in range(f.N_TYPE_NODES):
+        nodes[node] = nodes[node] if nodes[node] > 0.0 else ZERO
 
 
 @kernel
@@ -123,32 +128,36 @@ def finish_value(rules: Rules, state: State, weights: Weights, view: View) -> fl
     if state.is_final and view.seat + 1 == rules.players:
         return lead
     write_realm(rules, state, view)
-    hidden, inputs = view.hidden, view.inputs
+    hidden, inputs, nodes = view.hidden, view.inputs, view.nodes
     for node in range(f.N_TYPE_NODES):
-        inputs[node] = view.nodes[0, node]
-    for kind in range(1, N_TYPES):
-        for node in range(f.N_TYPE_NODES):
-            inputs[node] += view.nodes[kind, node]
+        inputs[node] = ((nodes[0, node] + nodes[1, node]) + (nodes[2, node] + nodes[3, node])) + (
+            nodes[4, node] + nodes[5, node]
+        )
     for node in range(f.N_NODES):
         hidden[node] = view.sums[node]
-    add_rows(weights.hidden, inputs, int64(0), int64(REST + f.CONTEXT), hidden)
-    if rules.n_dragons:
-        add_rows(weights.hidden, inputs, int64(REST + f.DRAGON_POINTS), int64(f.N_INPUTS), hidden)
-    rectify(hidden)
+    add_rows(weights.hidden, inputs, 0, REST + f.CONTEXT, hidden, f.N_NODES)
+    for place in range(rules.n_dragons):
+        own = REST + f.DRAGON_POINTS + int64(state.dragon_cards[place])
+        others = own + N_CARDS
+        a, b = inputs[own], inputs[others]
+        for node in range(f.N_NODES):
+            hidden[node] += a * weights.hidden[own, node] + b * weights.hidden[others, node]
     return lead + add_up(weights.output, hidden)
 
 
 @kernel
-def add_up(weights: Matrix[float], inputs: Vector[float]) -> float:
-    """The sum of a layer with one output, in four parts that do not wait for one another."""
-    n = inputs.shape[0]
-    a, b, c, d = weights[n, 0], np.float32(0.0), np.float32(0.0), np.float32(0.0)
-    for source in range(0, n, 4):
-        a += inputs[source] * weights[source, 0]
-        b += inputs[source + 1] * weights[source + 1, 0]
-        c += inputs[source + 2] * weights[source + 2, 0]
-        d += inputs[source + 3] * weights[source + 3, 0]
-    return np.float64((a + b) + (c + d))
+def add_up(weights: Matrix[float], hidden: Vector[float]) -> float:
+    """What the output makes of the sums of the hidden layer, added up in halves."""
+    for node in range(f.N_NODES):
+        hidden[node] = hidden[node] * weights[node, 0] if hidden[node] > 0.0 else ZERO
+    for node in range(16):
+        hidden[node] += hidden[node + 16]
+    for node in range(8):
+        hidden[node] += hidden[node + 8]
+    for node in range(4):
+        hidden[node] += hidden[node + 4]
+    total = (hidden[0] + hidden[1]) + (hidden[2] + hidden[3])
+    return np.float64(total + weights[f.N_NODES, 0])
 
 
 @kernel

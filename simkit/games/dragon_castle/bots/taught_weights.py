@@ -112,9 +112,9 @@ TYPE_CONTEXT = VISIBLE  # from here on, none does
     NEXT_READY_POINTS,
     OTHER_ALIVE,  # part of the others that will have another turn
 ) = range(53)
-CONTEXT = (
-    UPPER  # from here on, features of the rest do not tell of the own realm, but for the points of Dragons
-)
+# From here on, features of the rest do not tell of the own realm, but for the points of Dragons; the last before does
+# not either, but inputs are read in eights.
+CONTEXT = MIDDLE
 SPIRITS = 53  # + card: in play
 DRAGONS = SPIRITS + N_CARDS  # + card: in play
 DRAGON_POINTS = DRAGONS + N_CARDS  # + card: its points for the seat

@@ -39,7 +39,7 @@ from simkit.games.seating import seat_bots
 from simkit.games.setting import Config, Value
 
 BOT = "taught"
-MATCHES = 40_000
+MATCHES = 48_000
 SHARD = 32
 SHARDS = 8
 TRACE = 0.75
@@ -54,12 +54,13 @@ __all__ = ["BOT", "MATCHES", "SHARD", "SHARDS", "Weights", "list_rivals", "list_
 
 
 def list_settings() -> Sequence[Mapping[str, Value]]:
-    """All shipped castles, player counts, and cards or none; the first of them is measured."""
-    cards = ((), (RANDOM_CARD,))
+    """All shipped castles, player counts, no to two Spirits, and a Dragon or none; the first of them is measured."""
+    spirit_cards = ((), (RANDOM_CARD,), (RANDOM_CARD, RANDOM_CARD))
+    dragon_cards = ((), (RANDOM_CARD,))
     castles = (BASIC, *(name for name in LAYOUTS if not name.startswith(BASIC)))
     return [
         {"players": players, "layout": layout, "spirits": spirits, "dragons": dragons}
-        for layout, players, spirits, dragons in product(castles, (3, 2, 4), cards, cards)
+        for layout, players, spirits, dragons in product(castles, (3, 2, 4), spirit_cards, dragon_cards)
     ]
 
 

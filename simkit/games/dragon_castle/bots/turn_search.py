@@ -18,10 +18,9 @@ from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
 from simkit.core.log import Log
 from simkit.core.records import Matrix, Record, Vector, field
-from simkit.games.dragon_castle.bots import taught_weights as f
-from simkit.games.dragon_castle.bots.taught_features import Outline, View, read_realm, read_scores, read_type
+from simkit.games.dragon_castle.bots.taught_features import Outline, View, read_realm, read_scores
+from simkit.games.dragon_castle.bots.taught_memo import Memo, forget_readings, read_types
 from simkit.games.dragon_castle.bots.taught_value import (
-    add_type,
     add_types,
     begin_view,
     finish_value,
@@ -31,11 +30,10 @@ from simkit.games.dragon_castle.bots.taught_weights import Weights
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import (
     MAX_ACTIONS,
-    N_TYPES,
     Action,
+    Card,
     CastleCell,
     RealmCell,
-    TileType,
     action,
     counted,
     dragon,
@@ -48,17 +46,24 @@ from simkit.games.dragon_castle.rules.castle import find_floor, find_top, read_t
 from simkit.games.dragon_castle.rules.cells import beside, bit, first_cell
 from simkit.games.dragon_castle.rules.codes import first_of, kind_of, second_of
 from simkit.games.dragon_castle.rules.realm import find_spaces, find_type
+from simkit.games.dragon_castle.rules.spirits import has_realm_effect
 from simkit.games.dragon_castle.rules.turn import apply_action
 from simkit.games.dragon_castle.state import Actions, Castle, Realm, State
 
 MAX_DEPTH = 12  # decisions from the hand to the end of a turn
 MAX_HANDS = 128
 MAX_RESULTS = 4  # kept of each hand
+MAX_SETUPS = 2  # kept besides: the best after which a Spirit finds a group
 MAX_LINES = 512
 MAX_PREFIX = 12  # decisions until the hand is known
-MAX_LEAVES = 40
-N_CANDIDATES = 6  # pairs by a Spirit of the castle that are tried
+MAX_LEAVES = 72
+N_CANDIDATES = 8  # pairs by a Spirit of the castle that are tried
+N_PAYMENTS = action.PAY_SHRINE + 1  # a cell of the realm, or a shrine
+SETUP = (
+    1 << spirit.BEAUTY | 1 << spirit.CHANGE | 1 << spirit.CUNNING
+)  # Spirits that need a group of some kind
 NOTHING = Action(int64(-1))
+FAITH_USE, CHANGE_USE = action.SPIRIT + spirit.FAITH, action.SPIRIT + spirit.CHANGE
 OF_SYMBOLS = 1 << dragon.MAJESTY | 1 << dragon.POWER | 1 << dragon.KNOWLEDGE  # Dragons that look at them
 WORST = -1e9
 
@@ -85,17 +90,19 @@ class Search(Record):
     """Room for the search of one turn."""
 
     features: View = field(of=View)
-    realm: Realm = field(of=Realm)  # the own realm as it is
-    own: Outline = field(of=Outline)  # what it comes to
-    own_nodes: Matrix[float] = field(N_TYPES, f.N_TYPE_NODES, of=np.float32)  # with the castle at hand
+    own: Outline = field(of=Outline)  # the own realm as it is
+    memo: Memo = field(of=Memo)  # what types come to with the castle at hand
     castle_final: int = field()  # whether the ! was uncovered in the state whose castle it is
-    changed: int = field()  # types of the features that are not as in the own realm as it is, as bits
+    deepest: int = field()  # the states up to this depth are of this turn
     n_firsts: int = field()  # spaces for the first of two tiles for which a second is looked for
     most_leaves: int = field()  # that are evaluated with the castle that they leave
     uses_spirits: int = field()
     payment: int = field()  # what pays for a Spirit at the least loss: a cell, PAY_SHRINE; −1 for nothing
+    payment_values: Vector[float] = field(N_PAYMENTS, of=np.float64)  # of the realm without each of them
+    setup_cards: int = field()  # Spirits that consolidate a group when all is done, as bits
     n_candidates: int = field()  # pairs by a Spirit of the castle
     candidates: Matrix[int] = field(N_CANDIDATES, 4)  # the actions that lead to them, the pair last
+    candidate_hands: Vector[int] = field(N_CANDIDATES)  # what they bring, by the keys of hands
     candidate_ratings: Vector[float] = field(N_CANDIDATES, of=np.float64)
     states: Vector[State] = field(MAX_DEPTH + 2, of=State)
     lists: Vector[Actions] = field(MAX_DEPTH + 2, of=Actions)
@@ -107,7 +114,10 @@ class Search(Record):
     n_hands: int = field()
     hands: Vector[int] = field(MAX_HANDS)  # their keys
     n_results: Vector[int] = field(MAX_HANDS)
-    results: Matrix[Result] = field(MAX_HANDS, MAX_RESULTS, of=Result)
+    n_setups: Vector[int] = field(MAX_HANDS)
+    results: Matrix[Result] = field(MAX_HANDS, MAX_RESULTS + MAX_SETUPS, of=Result)  # setups last
+    tried: Matrix[int] = field(MAX_HANDS, MAX_RESULTS + MAX_SETUPS)  # with a Spirit
+    hand_lines: Vector[int] = field(MAX_HANDS)  # the best line to each hand
     n_lines: int = field()
     lines: Vector[Line] = field(MAX_LINES, of=Line)
     n_leaves: int = field()
@@ -165,10 +175,8 @@ def begin_search(tables: Tables, rules: Rules, state: State, weights: Weights, s
     search.n_lines = 0
     search.n_leaves = 0
     begin_view(tables, rules, state, seat, search.features)
-    copy_into(search.realm, state.realms[seat])
-    read_realm(tables, rules, search.realm, search.own, search.features.sizes)
-    for depth in range(2, MAX_DEPTH + 1):
-        copy_into(search.states[depth], state)
+    read_realm(tables, rules, state.realms[seat], search.own, search.features.sizes)
+    search.deepest = 1
     set_castle(tables, rules, state, weights, search)
 
 
@@ -247,6 +255,7 @@ def find_hand(tables: Tables, rules: Rules, state: State, code: Action, paid: in
         return int64(-1)
     search.hands[hand] = key
     search.n_results[hand] = 0
+    search.n_setups[hand] = 0
     search.n_hands += 1
     return hand
 
@@ -311,14 +320,23 @@ def step_down(
     """Perform an action on a copy, one depth further; its castle is right only if the action changes it."""
     following, kind = search.states[depth + 1], kind_of(code)
     if kind == action.REMOVE:
-        copy_into(following, search.states[depth])
-    else:
-        copy_turn(following, search.states[depth])
+        search.deepest = min(search.deepest, depth)
+    copy_down(search, depth)
     apply_hidden(tables, rules, following, code, search.null_log)
     search.codes[depth] = code
     if kind == action.REMOVE:
         set_castle(tables, rules, following, weights, search)
     search.touched[depth + 1] = search.touched[depth] | find_touched(search.codes[depth:], int64(1))
+
+
+@kernel
+def copy_down(search: Search, depth: int) -> None:
+    """Copy the state of a depth to the next one, as a whole if that is not of this turn."""
+    if depth < search.deepest:
+        copy_turn(search.states[depth + 1], search.states[depth])
+    else:
+        copy_into(search.states[depth + 1], search.states[depth])
+        search.deepest = depth + 1
 
 
 @kernel
@@ -370,15 +388,9 @@ def copy_turn(target: State, source: State) -> None:
 @kernel
 def set_castle(tables: Tables, rules: Rules, state: State, weights: Weights, search: Search) -> None:
     """Take the castle of a state as that of the leaves to come."""
-    view = search.features
     search.castle_final = state.is_final
-    read_surroundings(tables, rules, state, weights, view)
-    copy_into(view.outlines[view.seat], search.own)
-    add_types(state, weights, view)
-    for kind in range(N_TYPES):
-        for node in range(f.N_TYPE_NODES):
-            search.own_nodes[kind, node] = view.nodes[kind, node]
-    search.changed = 0
+    read_surroundings(tables, rules, state, weights, search.features)
+    forget_readings(search.memo)
 
 
 @kernel(inline=True)
@@ -395,6 +407,28 @@ def open_depth(tables: Tables, rules: Rules, depth: int, weights: Weights, searc
         keep_useful(rules, state, actions, search.features.seat)
         if state.phase != phase.FLIP:
             keep_best(tables, rules, depth, search.n_firsts, weights, search)
+    elif state.phase in (phase.BUILD, phase.CHECK):
+        keep_cheapest(actions, search)
+
+
+@kernel
+def keep_cheapest(actions: Actions, search: Search) -> None:
+    """Of the activations of Faith or Change keep that whose payment costs least; none without the right to them."""
+    n, n_all, best = int64(0), actions.n, WORST
+    for index in range(n_all):
+        if kind_of(actions.codes[index]) < action.SPIRIT:
+            actions.codes[n] = actions.codes[index]
+            n += 1
+    found = NOTHING
+    for index in range(n, n_all if search.uses_spirits else n):
+        code = actions.codes[index]
+        value = search.payment_values[second_of(code)]
+        if kind_of(code) in (FAITH_USE, CHANGE_USE) and value > best:
+            found, best = code, value
+    if found != NOTHING:
+        actions.codes[n] = found
+        n += 1
+    actions.n = n
 
 
 @kernel
@@ -504,14 +538,8 @@ def keep_useful(rules: Rules, state: State, actions: Actions, seat: Seat) -> Non
 
 @kernel
 def is_wanted(rules: Rules, search: Search, depth: int, code: Action) -> bool:
-    """Whether an action is to be tried: no Spirit but Faith, and no second way to what was tried before."""
+    """Whether an action is to be tried: it is no second way to what was tried before."""
     kind = kind_of(code)
-    if kind >= action.SPIRIT:
-        return (
-            search.uses_spirits != 0
-            and kind == action.SPIRIT + spirit.FAITH
-            and second_of(code) == search.payment
-        )
     before = Action(search.codes[depth - 1]) if depth > 1 else NOTHING
     if kind == action.BUILD and kind_of(before) == action.BUILD:
         return second_of(code) > second_of(before)
@@ -533,12 +561,11 @@ def was_first(search: Search, depth: int, code: Action) -> bool:
 
 @kernel
 def evaluate_realm(tables: Tables, rules: Rules, depth: int, weights: Weights, search: Search) -> float:
-    """Value of a state whose own realm has changed since the base was set."""
+    """Value of a state whose own realm has changed since the turn began."""
     state, view, base = search.states[depth], search.features, search.own
     seat = view.seat
-    realm, was, outline = state.realms[seat], search.realm, view.outlines[seat]
+    realm, outline = state.realms[seat], view.outlines[seat]
     touched = search.touched[depth]
-    changed = touched | (realm.up ^ was.up) | (realm.down ^ was.down) | (realm.shrines ^ was.shrines)
     outline.spaces = find_spaces(rules, realm)
     outline.pool = realm.pool
     outline.low = realm.up | realm.down
@@ -552,53 +579,58 @@ def evaluate_realm(tables: Tables, rules: Rules, depth: int, weights: Weights, s
         height = int64(realm.heights[cell])
         outline.middle |= here if height >= 2 else int64(0)
         outline.high |= here if height >= 3 else int64(0)
-    for number in range(N_TYPES):
-        kind = TileType(number)
-        tiles = realm.types[kind]
-        if tiles != was.types[kind] or changed & (tiles | beside(tiles)):
-            read_type(tables, realm, outline, kind, view.sizes)
-            add_type(state, kind, weights, view)
-            search.changed |= bit(kind)
-        elif search.changed >> kind & 1:
-            restore_type(search, kind)
+    read_types(tables, state, weights, view, search.memo)
     read_scores(rules, state, seat, view)
     return finish_value(rules, state, weights, view)
-
-
-@kernel
-def restore_type(search: Search, kind: TileType) -> None:
-    """Set a type of the view back to the base."""
-    view, base = search.features, search.own
-    outline = view.outlines[view.seat]
-    outline.types[kind] = base.types[kind]
-    outline.joins[kind] = base.joins[kind]
-    outline.points[kind] = base.points[kind]
-    outline.pair_points[kind] = base.pair_points[kind]
-    for place in range(f.N_REALM_PART):
-        outline.features[kind, place] = base.features[kind, place]
-    for node in range(f.N_TYPE_NODES):
-        view.nodes[kind, node] = search.own_nodes[kind, node]
-    search.changed &= ~bit(kind)
 
 
 @kernel
 def keep_result(
     tables: Tables, rules: Rules, hand: int, depth: int, weights: Weights, search: Search
 ) -> None:
-    """Evaluate the state at a depth and keep it if it is among the best of its hand."""
+    """Evaluate the state at a depth and keep it if it is among the best of its hand, or of its setups."""
     value = evaluate_realm(tables, rules, depth, weights, search)
-    results, n = search.results[hand], search.n_results[hand]
-    place = n
-    if n == MAX_RESULTS:
-        place = int64(0)
-        for other in range(1, n):
-            if results[other].value < results[place].value:
-                place = int64(other)
-        if value <= results[place].value:
-            return
-    else:
-        search.n_results[hand] += 1
-    result, seat = results[place], search.features.seat
+    results, state = search.results[hand], search.states[depth]
+    place = find_place(results, int64(0), search.n_results[hand], int64(MAX_RESULTS), value)
+    if place >= 0:
+        search.n_results[hand] = max(search.n_results[hand], place + 1)
+        write_result(results[place], value, depth, search)
+    if search.setup_cards and state.phase == phase.AFTER and is_setup(rules, state, search):
+        first = int64(MAX_RESULTS)
+        place = find_place(results, first, search.n_setups[hand], int64(MAX_SETUPS), value)
+        if place >= 0:
+            search.n_setups[hand] = max(search.n_setups[hand], place + 1 - first)
+            write_result(results[place], value, depth, search)
+
+
+@kernel
+def find_place(results: Vector[Result], first: int, n: int, most: int, value: float) -> int:
+    """The place for a result among those from a first one on: a free one or that of the worst; −1 for none."""
+    if n < most:
+        return first + n
+    place = first
+    for other in range(first + 1, first + n):
+        if results[other].value < results[place].value:
+            place = int64(other)
+    return place if value > results[place].value else int64(-1)
+
+
+@kernel
+def is_setup(rules: Rules, state: State, search: Search) -> bool:
+    """Whether a Spirit that needs a group finds one in the realm."""
+    cards = search.setup_cards & ~state.used
+    realm = state.realms[search.features.seat]
+    found = False
+    for card in (spirit.BEAUTY, spirit.CHANGE, spirit.CUNNING):
+        if cards >> card & 1:
+            found = found or has_realm_effect(rules, state, realm, Card(card), int64(0))
+    return found
+
+
+@kernel
+def write_result(result: Result, value: float, depth: int, search: Search) -> None:
+    """Write the state at a depth as a result."""
+    seat = search.features.seat
     result.value = value
     copy_into(result.realm, search.states[depth].realms[seat])
     copy_into(result.outline, search.features.outlines[seat])

@@ -16,18 +16,23 @@ from simkit.games.dragon_castle.bots.turn_search import (
     MAX_LEAVES,
     MAX_LINES,
     MAX_PREFIX,
+    MAX_RESULTS,
+    MAX_SETUPS,
     N_CANDIDATES,
+    N_PAYMENTS,
     NOTHING,
+    SETUP,
     WORST,
     Search,
     add_line,
     apply_hidden,
-    copy_turn,
+    copy_down,
     evaluate_realm,
     extend_line,
     find_touched,
     follow_line,
     is_open,
+    name_tile,
     search_hand,
     set_castle,
 )
@@ -41,34 +46,37 @@ from simkit.games.dragon_castle.rules.codes import kind_of, second_of
 from simkit.games.dragon_castle.rules.spirits import pay
 from simkit.games.dragon_castle.state import Actions, State
 
-N_TRIED = 3  # leaves that are tried again with a Spirit
+N_TRIED = 3  # results that are tried again with a Spirit that may be used at any time
+N_SETUPS_TRIED = 8  # with one that needs a group
 
 
 @kernel(inline=True)
 def find_payment(tables: Tables, rules: Rules, state: State, weights: Weights, search: Search) -> None:
     """Find what may pay for a Spirit at the least loss: a cell or PAY_SHRINE, −1 without any."""
-    realm, best = state.realms[state.seat], WORST
-    search.payment = -1
+    realm, values = state.realms[state.seat], search.payment_values
+    for payment in range(N_PAYMENTS):
+        values[payment] = WORST
     copy_into(search.states[1], state)
+    search.payment = -1
     rest = realm.up
     while rest:
         cell = first_cell(rest)
         rest &= ~bit(cell)
-        value = rate_payment(tables, rules, cell, weights, search)
-        if value > best:
-            search.payment, best = cell, value
-    if realm.pool > 0 and rate_payment(tables, rules, int64(action.PAY_SHRINE), weights, search) > best:
-        search.payment = action.PAY_SHRINE
+        rate_payment(tables, rules, cell, weights, search)
+    if realm.pool > 0:
+        rate_payment(tables, rules, int64(action.PAY_SHRINE), weights, search)
 
 
 @kernel
-def rate_payment(tables: Tables, rules: Rules, payment: int, weights: Weights, search: Search) -> float:
-    """Value of the state at depth 1 once something has paid."""
-    after = search.states[2]
-    copy_turn(after, search.states[1])
+def rate_payment(tables: Tables, rules: Rules, payment: int, weights: Weights, search: Search) -> None:
+    """Note the value of the state at depth 1 once something has paid, and whether it is the best payment."""
+    after, values = search.states[2], search.payment_values
+    copy_down(search, int64(1))
     pay(after, after.realms[after.seat], payment)
     search.touched[2] = find_paid(payment)
-    return evaluate_realm(tables, rules, int64(2), weights, search)
+    values[payment] = evaluate_realm(tables, rules, int64(2), weights, search)
+    if search.payment < 0 or values[payment] > values[search.payment]:
+        search.payment = payment
 
 
 @kernel
@@ -119,8 +127,7 @@ def rate_after_take(
         for place in range(effects.n):
             effect = effects.codes[place]
             if kind_of(effect) == action.PAIR and is_open(paid.castle, effect):
-                rating = rate_pair(tables, paid, effect, search)
-                insert_candidate(search, take, code, NOTHING, effect, rating)
+                add_rated(tables, rules, paid, (take, code, NOTHING, effect), search)
             elif kind_of(effect) == action.REMOVE and frees_twin(
                 paid, paid.held[0], CastleCell(second_of(effect))
             ):
@@ -139,12 +146,12 @@ def rate_removal(
     for index in range(actions.n):
         pair = actions.codes[index]
         if kind_of(pair) == action.PAIR and is_open(after.castle, pair):
-            insert_candidate(search, take, code, removal, pair, rate_pair(tables, after, pair, search))
+            add_rated(tables, rules, after, (take, code, removal, pair), search)
 
 
 @kernel(inline=True)
 def rate_elegance(tables: Tables, rules: Rules, state: State, code: Action, search: Search) -> None:
-    """Rate the pairs whose first tile Elegance frees."""
+    """Rate what may be done with a first tile that Elegance frees."""
     paid, actions = search.states[0], search.lists[0]
     copy_into(paid, state)
     apply_hidden(tables, rules, paid, code, search.null_log)
@@ -157,10 +164,36 @@ def rate_elegance(tables: Tables, rules: Rules, state: State, code: Action, sear
         apply_hidden(tables, rules, search.taken, take, search.null_log)
         list_actions(tables, rules, search.taken, search.offered)
         for place in range(search.offered.n):
-            pair = search.offered.codes[place]
-            if kind_of(pair) == action.PAIR and is_open(search.taken.castle, pair):
-                rating = rate_pair(tables, search.taken, pair, search)
-                insert_candidate(search, code, take, NOTHING, pair, rating)
+            effect = search.offered.codes[place]
+            if kind_of(effect) == action.SHRINE or (
+                kind_of(effect) == action.PAIR and is_open(search.taken.castle, effect)
+            ):
+                add_rated(tables, rules, search.taken, (code, take, NOTHING, effect), search)
+
+
+@kernel
+def add_rated(
+    tables: Tables, rules: Rules, state: State, codes: tuple[Action, Action, Action, Action], search: Search
+) -> None:
+    """Rate the last of some actions and add them to the candidates, if none of these brings the same."""
+    code = codes[3]
+    one = name_tile(tables, rules, state, int64(state.held[0]))
+    key, rating = one, rate_single(tables, state, search)
+    if kind_of(code) == action.PAIR:
+        other = name_tile(tables, rules, state, find_top(state.castle, CastleCell(second_of(code))))
+        key, rating = (one + 1) * 64 + other, rate_pair(tables, state, code, search)
+    key = key << 10 | state.used
+    for candidate in range(search.n_candidates):
+        if search.candidate_hands[candidate] == key:
+            return
+    insert_candidate(search, codes, key, rating)
+
+
+@kernel
+def rate_single(tables: Tables, state: State, search: Search) -> float:
+    """Rate roughly what a tile and a shrine would bring."""
+    one = tables.types[state.held[0]]
+    return search.own.points[one] + 0.4 * search.own.joins[one] + 1.0
 
 
 @kernel
@@ -176,7 +209,7 @@ def rate_pair(tables: Tables, state: State, code: Action, search: Search) -> flo
 
 @kernel
 def insert_candidate(
-    search: Search, one: Action, two: Action, three: Action, four: Action, rating: float
+    search: Search, codes: tuple[Action, Action, Action, Action], key: int, rating: float
 ) -> None:
     """Insert the actions that lead to a pair where they belong by their rating; the worst falls out."""
     ratings, place = search.candidate_ratings, search.n_candidates
@@ -188,12 +221,14 @@ def insert_candidate(
         search.n_candidates += 1
     while place > 0 and rating > ratings[place - 1]:
         ratings[place] = ratings[place - 1]
+        search.candidate_hands[place] = search.candidate_hands[place - 1]
         for step in range(4):
             search.candidates[place, step] = search.candidates[place - 1, step]
         place -= 1
     ratings[place] = rating
-    codes = search.candidates[place]
-    codes[0], codes[1], codes[2], codes[3] = one, two, three, four
+    search.candidate_hands[place] = key
+    for step in range(4):
+        search.candidates[place, step] = codes[step]
 
 
 @kernel(inline=True)
@@ -213,29 +248,81 @@ def add_candidate(
 
 @kernel(inline=True)
 def add_realm_spirits(tables: Tables, rules: Rules, state: State, weights: Weights, search: Search) -> None:
-    """Try the best leaves again with a Spirit at the end of the turn and add what comes of it to the leaves."""
-    if state.spirits & ~state.used & spirit.AFTER_ACTION == 0:
+    """Try the best results again with a Spirit at the end of the turn and add what comes of it to the leaves."""
+    cards = state.spirits & ~state.used & spirit.AFTER_ACTION
+    if cards == 0:
         return
-    n_leaves, below = search.n_leaves, 1e9
-    for _ in range(min(N_TRIED, n_leaves)):
-        best = int64(-1)
-        for leaf in range(n_leaves):
-            value = search.leaf_values[leaf]
-            if value < below and (best < 0 or value > search.leaf_values[best]):
-                best = int64(leaf)
-        if best < 0:
-            return
-        below = search.leaf_values[best]
-        try_spirits(tables, rules, state, best, weights, search)
+    find_lines(search)
+    n_hands = search.n_hands
+    n_attempts = N_TRIED + (N_SETUPS_TRIED if cards & SETUP else 0)
+    for attempt in range(n_attempts):
+        is_setup = attempt >= N_TRIED
+        hand, place = find_untried(search, n_hands, is_setup)
+        if hand >= 0:
+            note_tried(search, hand, place)
+            wanted = cards & SETUP if is_setup else cards
+            try_spirits(tables, rules, state, hand, place, wanted, weights, search)
+
+
+@kernel
+def find_lines(search: Search) -> None:
+    """Find a line to each hand, that of its best leaf if it has one, and forget which results were tried."""
+    for hand in range(search.n_hands):
+        search.hand_lines[hand] = -1
+        for place in range(MAX_RESULTS + MAX_SETUPS):
+            search.tried[hand, place] = 0
+    for line in range(search.n_lines):
+        hand = search.lines[line].hand
+        if search.hand_lines[hand] < 0:
+            search.hand_lines[hand] = line
+    for leaf in range(search.n_leaves):
+        line = search.leaf_lines[leaf]
+        hand, is_best = search.lines[line].hand, True
+        for other in range(search.n_leaves):
+            is_rival = search.lines[search.leaf_lines[other]].hand == hand
+            is_best = is_best and not (is_rival and search.leaf_values[other] > search.leaf_values[leaf])
+        if is_best:
+            search.hand_lines[hand] = line
+
+
+@kernel
+def find_untried(search: Search, n_hands: int, is_setup: bool) -> tuple[int, int]:
+    """The hand and the place of the best result, or setup, that was not tried with a Spirit; −1 for none."""
+    found, at, best = int64(-1), int64(-1), WORST
+    for hand in range(n_hands):
+        first = int64(MAX_RESULTS if is_setup else 0)
+        end = first + (search.n_setups[hand] if is_setup else search.n_results[hand])
+        for place in range(first, end):
+            value = search.results[hand, place].value
+            if not search.tried[hand, place] and value > best and search.hand_lines[hand] >= 0:
+                found, at, best = int64(hand), int64(place), value
+    return found, at
+
+
+@kernel
+def note_tried(search: Search, hand: int, place: int) -> None:
+    """Remember that a result was tried; a setup of the same value is the same."""
+    results = search.results[hand]
+    search.tried[hand, place] = 1
+    for setup in range(MAX_RESULTS, MAX_RESULTS + search.n_setups[hand]):
+        if results[setup].value == results[place].value:
+            search.tried[hand, setup] = 1
 
 
 @kernel(inline=True)
 def try_spirits(
-    tables: Tables, rules: Rules, state: State, leaf: int, weights: Weights, search: Search
+    tables: Tables,
+    rules: Rules,
+    state: State,
+    hand: int,
+    place: int,
+    cards: int,
+    weights: Weights,
+    search: Search,
 ) -> None:
-    """Try every Spirit in the window behind a leaf."""
-    line = search.lines[search.leaf_lines[leaf]]
-    result = search.results[line.hand, search.leaf_results[leaf]]
+    """Try every one of some Spirits in the window behind a result."""
+    line = search.lines[search.hand_lines[hand]]
+    result = search.results[hand, place]
     if line.n_codes + result.n_codes + 1 > MAX_PREFIX:
         return
     copy_into(search.line, line)
@@ -249,13 +336,14 @@ def try_spirits(
     list_actions(tables, rules, search.taken, search.offered)
     if search.offered.n == 1:
         return
-    copy_into(search.states[1], search.taken)
     set_castle(tables, rules, search.taken, weights, search)
     for card in range(N_CARDS):
+        if cards >> card & 1 == 0:
+            continue
+        copy_into(search.states[1], search.taken)
         code = find_cheapest(tables, rules, card, touched, weights, search)
         if code != NOTHING:
             add_spirit(tables, rules, code, touched, weights, search)
-            copy_into(search.states[1], search.taken)
             set_castle(tables, rules, search.taken, weights, search)
 
 
@@ -270,7 +358,7 @@ def find_cheapest(
         if kind_of(code) != action.SPIRIT + card:
             continue
         after = search.states[2]
-        copy_turn(after, search.states[1])
+        copy_down(search, int64(1))
         pay(after, after.realms[after.seat], second_of(code))
         search.touched[2] = touched | find_paid(second_of(code))
         value = evaluate_realm(tables, rules, int64(2), weights, search)
@@ -290,6 +378,7 @@ def add_spirit(
     search.n_hands += 1
     search.hands[hand] = -1
     search.n_results[hand] = 0
+    search.n_setups[hand] = 0
     line = search.lines[search.n_lines]
     copy_into(line, search.line)
     line.codes[line.n_codes] = code
@@ -305,3 +394,22 @@ def add_spirit(
             search.leaf_values[search.n_leaves] = search.results[hand, place].value
             search.n_leaves += 1
     search.n_lines += 1
+
+
+@kernel
+def charge_spirits(search: Search, margin: float) -> None:
+    """Take a margin off the leaves with a Spirit: the best of many values is the one that errs most."""
+    for leaf in range(search.n_leaves):
+        line = search.lines[search.leaf_lines[leaf]]
+        result = search.results[line.hand, search.leaf_results[leaf]]
+        n_used = count_activations(line.codes, line.n_codes) + count_activations(result.codes, result.n_codes)
+        search.leaf_values[leaf] -= margin * n_used
+
+
+@kernel
+def count_activations(codes: Vector[int], n_codes: int) -> int:
+    """How many of some actions use a Spirit."""
+    n_used = int64(0)
+    for step in range(n_codes):
+        n_used += int64(kind_of(Action(codes[step])) >= action.SPIRIT)
+    return n_used

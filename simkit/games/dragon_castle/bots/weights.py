@@ -77,8 +77,9 @@ TAUGHT = (
     ("spirits", 1.0),  # 0: it uses none
     ("firsts", 2.0),  # spaces for the first of two tiles for which a second is looked for
     ("leaves", 5.0),  # ends of the turn that are evaluated with the castle they leave, 24 at most
+    ("margin", 0.0),  # points by which a turn with a Spirit must be better than one without
 )
-TEMPERATURE, USES_SPIRITS, FIRSTS, LEAVES = range(len(TAUGHT))
+TEMPERATURE, USES_SPIRITS, FIRSTS, LEAVES, MARGIN = range(len(TAUGHT))
 
 TAUGHT_SEARCH = (
     *TAUGHT,
