@@ -57,10 +57,17 @@ def test_dragon_castle_has_a_lead_after_each_turn() -> None:
     assert [step for step, _, _ in found["values"]] == turns[1:]
 
 
-def test_without_a_taught_network_there_is_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    arm = make_arm(games.find("wyrmspan"), {"players": 2}, ("random", "random"), {})
-    assert trace_estimates(arm, SEED, DEAL, 0) is None
+@pytest.mark.long
+def test_wyrmspan_has_points_before_each_turn() -> None:
+    events, found = trace("wyrmspan", {"players": 2}, "breeder")
+    turns = [place for place, event in enumerate(events) if event["event"] == "turn"]
+    assert {step for step, _, _ in found["values"]} <= {*turns, *(turn + 1 for turn in turns)}
+    totals = [score["total"] for score in events[-1]["scores"]]
+    _, seat, points = found["values"][-1]
+    assert points == pytest.approx(totals[seat], abs=15)
 
+
+def test_without_a_taught_network_there_is_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def load(*_: object) -> int:
         raise InputError("no weights")
 

@@ -7,8 +7,8 @@ from simkit.core.log import Log
 from simkit.games.contract import course_columns
 from simkit.games.driver import Kernel
 from simkit.games.wyrmspan import columns
-from simkit.games.wyrmspan.bots import breeder, greedy, random
-from simkit.games.wyrmspan.bots.scratch import Scratch
+from simkit.games.wyrmspan.bots import breeder, greedy, random, taught
+from simkit.games.wyrmspan.bots.scratch import new_scratch
 from simkit.games.wyrmspan.bots.seated import SeatedBots
 from simkit.games.wyrmspan.config import Rules, as_config, make_rules
 from simkit.games.wyrmspan.data import Tables, make_tables
@@ -21,7 +21,7 @@ from simkit.games.wyrmspan.rules.setup import begin_match
 from simkit.games.wyrmspan.state import Actions, State
 from simkit.games.wyrmspan.transcript import note_result, transcripts
 
-CHOOSERS = (random.choose, greedy.choose, breeder.choose)  # by the number of the bot
+CHOOSERS = (random.choose, greedy.choose, breeder.choose, taught.choose)  # by the number of the bot
 
 
 @kernel(inline=True)
@@ -38,7 +38,7 @@ KERNEL = Kernel(
     state=State,
     actions=Actions,
     bots=SeatedBots,
-    new_scratch=lambda numbers, params: Scratch.new(),
+    new_scratch=lambda numbers, params: new_scratch(),
     begin_match=begin_match,
     list_actions=list_actions,
     apply_action=apply_action,

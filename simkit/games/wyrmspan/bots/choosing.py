@@ -55,7 +55,13 @@ def choose_best(
     if actions.n == 1:
         return int64(0)
     adapt_params(tables, rules, state, bots.params[state.seat], scratch.params)
-    params, player = scratch.params, state.players[state.seat]
+    return find_best(tables, rules, state, actions, scratch.params)
+
+
+@kernel
+def find_best(tables: Tables, rules: Rules, state: State, actions: Actions, params: Vector[float]) -> int:
+    """Find the action of the highest value by adapted parameters, the first of equal ones."""
+    player = state.players[state.seat]
     best, found = -1e18, int64(0)
     for index in range(actions.n):
         code = actions.codes[index]

@@ -79,6 +79,10 @@ GREEDY = (
     *((name, NOW.get(name, 0.0)) for name, _ in ENGINE),
 )
 
+# Points: an action so much worse than the best is taken e times more rarely; 0: the best is taken.
+TEMPERATURE = 0
+TAUGHT = (("temperature", 0.0),)
+
 N_PARAMETERS = len(BREEDER)
 
 # Behind the parameters stand what a decision makes of them.

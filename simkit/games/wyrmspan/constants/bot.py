@@ -2,4 +2,4 @@
 
 from __future__ import annotations
 
-RANDOM, GREEDY, BREEDER = range(3)
+RANDOM, GREEDY, BREEDER, TAUGHT = range(4)

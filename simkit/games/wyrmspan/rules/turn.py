@@ -46,6 +46,13 @@ def is_over(state: State) -> bool:
 @kernel(inline=True)
 def apply_action(tables: Tables, rules: Rules, state: State, code: Action, log: Log) -> None:
     """Take a legal action and move on to the next decision, or to the end."""
+    answer(tables, rules, state, code, log)
+    advance(tables, rules, state, log)
+
+
+@kernel(inline=True)
+def answer(tables: Tables, rules: Rules, state: State, code: Action, log: Log) -> None:
+    """Take a legal action; what follows from it is still to come."""
     kind, a, b = code >> action.SHIFT, code >> 8 & 255, code & 255
     due = state.decision
     state.decision = decision.NONE
@@ -78,7 +85,6 @@ def apply_action(tables: Tables, rules: Rules, state: State, code: Action, log: 
             choose_course(tables, rules, state, frame, due, kind, b, log)
         else:
             choose_in_effect(tables, rules, state, frame, kind, a, b, log)
-    advance(tables, rules, state, log)
 
 
 @kernel(inline=True)

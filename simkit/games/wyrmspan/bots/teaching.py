@@ -1,0 +1,177 @@
+"""How the taught bot is taught: TD(λ) on the points of each seat, first in matches of breeders, then of its own."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simkit.core.jit import kernel
+from simkit.core.learning.adam import adam_step
+from simkit.core.pointers import address_of_record
+from simkit.core.records import Vector
+from simkit.games.contract import room_for_components
+from simkit.games.setting import Config, Value
+from simkit.games.wyrmspan.bots.inputs import Inputs
+from simkit.games.wyrmspan.bots.notebook import Notebook, make_samples
+from simkit.games.wyrmspan.bots.samples import Samples, join_samples, read_inputs
+from simkit.games.wyrmspan.bots.scratch import Scratch, new_scratch
+from simkit.games.wyrmspan.bots.value_network import Layers, Weights, add_gradient, compute
+from simkit.games.wyrmspan.bots.weights import N_PARAMETERS
+from simkit.games.wyrmspan.columns import SEAT_COLUMNS
+from simkit.games.wyrmspan.config import as_config, make_rules
+from simkit.games.wyrmspan.constants import bot
+from simkit.games.wyrmspan.data import make_tables
+from simkit.games.wyrmspan.kernel import KERNEL
+
+BOT = "taught"
+MATCHES = 40_960
+SHARD, SHARDS = 16, 8
+
+TRACE, LAST_TRACE = 0.95, 0.85
+BATCH = 256
+RATE, LAST_RATE = 1.5e-3, 1e-4
+EXPLORE, LAST_EXPLORE = 0.06, 0.02
+LED = 0.3  # part of a lesson in which every seat plays as a breeder does
+POINTS = [column.name for column in SEAT_COLUMNS].index("total")
+
+
+def list_settings() -> Sequence[Mapping[str, Value]]:
+    """Two players more often than others; all tables, the Automa at some levels, and the second printing."""
+    return [
+        {"players": 2},
+        {"players": 2},
+        {"players": 2, "printing": "2025"},
+        {"players": 3},
+        {"players": 3},
+        {"players": 4},
+        {"players": 5},
+        {"players": 1, "automa": "2"},
+        {"players": 1, "automa": "3"},
+        {"players": 1, "automa": "ravel-2"},
+    ]
+
+
+def list_rivals(config: Config) -> Sequence[str]:
+    """The strongest bot that looks no move ahead."""
+    return ["breeder"]
+
+
+def new_pupil(configs: Sequence[Config], weights: Any | None, seed: int) -> Pupil:
+    """Begin with weights, or with none: by chance, and with matches of breeders."""
+    if weights is None:
+        return Pupil(configs, draw_weights(seed), LED)
+    return Pupil(configs, weights, 0.0)
+
+
+def draw_weights(seed: int) -> Weights:
+    """Draw small weights."""
+    rng, weights = np.random.default_rng((seed, 1)), Weights.new()
+    for name, size in (("rows", 0.05), ("numbers", 0.1), ("second", 0.2), ("last", 0.1)):
+        layer = getattr(weights, name)
+        layer[:-1] = rng.normal(0.0, size, layer[:-1].shape)
+    return weights
+
+
+class Pupil:
+    """Weights on their way, with the moments of their gradient."""
+
+    def __init__(self, configs: Sequence[Config], weights: Weights, led: float):
+        """Begin to learn; `led` is the part of the lesson in which breeders play."""
+        self.weights: Any = weights
+        self.address = address_of_record(weights)
+        self.led = led
+        self.games = [(make_tables(as_config(config)), make_rules(as_config(config))) for config in configs]
+        self.gradient, self.means, self.squares = Weights.new(), Weights.new(), Weights.new()
+        self.steps: Any = np.zeros(1, np.int64)
+        self._rooms = threading.local()
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """The moments of every layer and the number of steps."""
+        found: dict[str, NDArray[Any]] = {"steps": self.steps}
+        for name in Weights.fields:
+            found[f"means_{name}"] = getattr(self.means, name)
+            found[f"squares_{name}"] = getattr(self.squares, name)
+        return found
+
+    def play(self, config: int, seed: int, first_match: int, n_matches: int, progress: float) -> Samples:
+        """Play matches of a configuration."""
+        if not hasattr(self._rooms, "book"):
+            self._rooms.book = Notebook.new()
+            self._rooms.kernel = replace(KERNEL, new_scratch=partial(open_scratch, self._rooms.book))
+        book, (tables, rules) = self._rooms.book, self.games[config]
+        book.n, book.deal = 0, -1
+        book.breeders = float(progress < self.led)
+        book.explore = mix(EXPLORE, LAST_EXPLORE, progress)
+        numbers = np.full((1, int(rules.players)), bot.TAUGHT, np.int64)
+        params = np.zeros((*numbers.shape, N_PARAMETERS + 1))
+        params[..., -1] = self.address
+        matches = np.zeros((n_matches, KERNEL.n_match_columns), np.int32)
+        seats = np.zeros((n_matches, int(rules.players), KERNEL.n_seat_columns), np.int32)
+        components = room_for_components(KERNEL.components, n_matches)
+        place = (seed, first_match, n_matches, matches, seats, components)
+        self._rooms.kernel.play_batch(tables, rules, numbers, params, *place)
+        return make_samples(book, first_match, seats[:, :, POINTS], mix(TRACE, LAST_TRACE, progress))
+
+    def learn(self, shards: Sequence[Samples], progress: float) -> float:
+        """Learn from all samples in an order of their own; return the mean squared error of the outputs."""
+        samples = join_samples(shards)
+        order: Any = np.random.default_rng(int(self.steps[0])).permutation(samples.targets.shape[0])
+        rate = RATE * (LAST_RATE / RATE) ** progress
+        record = (self.weights, self.gradient, self.means, self.squares)
+        return float(learn_samples(*record, samples, order, rate, self.steps, Inputs.new(), Layers.new()))
+
+
+def open_scratch(book: Notebook, *bots: Any) -> Scratch:
+    """Room to think for bots that note what they see."""
+    scratch = new_scratch()
+    scratch.notebook = address_of_record(book)
+    return scratch
+
+
+def mix(first: float, last: float, progress: float) -> float:
+    """A number on its way from the first to the last."""
+    return first + (last - first) * progress
+
+
+@kernel
+def learn_samples(
+    weights: Weights,
+    gradient: Weights,
+    means: Weights,
+    squares: Weights,
+    samples: Samples,
+    order: Vector[int],
+    rate: float,
+    steps: Vector[int],  # made so far; counted on
+    inputs: Inputs,
+    layers: Layers,
+) -> float:
+    """Go over samples in batches, a step of Adam after each, and return the mean squared error of the outputs."""
+    loss, n = 0.0, order.shape[0]
+    for place in range(n):
+        row = order[place]
+        read_inputs(samples, row, inputs)
+        error = compute(weights, inputs, layers) - samples.targets[row]
+        loss += error * error
+        add_gradient(weights, gradient, inputs, layers, error / BATCH)
+        if place % BATCH == BATCH - 1 or place == n - 1:
+            steps[0] += 1
+            move_weights(weights, gradient, means, squares, rate, steps[0])
+    return loss / max(n, 1)
+
+
+@kernel
+def move_weights(
+    weights: Weights, gradient: Weights, means: Weights, squares: Weights, rate: float, step: int
+) -> None:
+    """Make a step of Adam with every layer."""
+    adam_step(weights.rows, gradient.rows, means.rows, squares.rows, rate, step)
+    adam_step(weights.numbers, gradient.numbers, means.numbers, squares.numbers, rate, step)
+    adam_step(weights.second, gradient.second, means.second, squares.second, rate, step)
+    adam_step(weights.last, gradient.last, means.last, squares.last, rate, step)
