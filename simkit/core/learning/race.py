@@ -1,10 +1,11 @@
 """A race: options are tried by playouts, all on the same chance, and those that fall behind leave.
 
 What a network told of an option beforehand counts as so many playouts of it, its prior. An option leaves when it is
-behind the leader by some standard errors of the difference between the two; the race ends with one option left or
+behind the leader, or at best so little before it that it is not worth knowing, by some standard errors of the
+difference between the two; the race ends with one option left or
 after a number of playouts, and the leader is taken. A game enters its options and drives the race:
 
-    begin_race(race, playouts, most, weight, surety)
+    begin_race(race, playouts, most, weight, surety, worth)
     enter(race, prior) ...
     while is_racing(race):
         ... draw what is hidden anew, the same for all options ...
@@ -23,6 +24,7 @@ from simkit.core.kinds import int64
 from simkit.core.records import Matrix, Record, Vector, field
 
 MAX_RACERS = 32
+VARIANCE = 0.01  # of the difference between two options in a playout, before any was seen; it counts as one
 
 
 class Race(Record):
@@ -40,10 +42,11 @@ class Race(Record):
     played: int = field()  # so far
     weight: float = field(of=np.float64)  # of a prior, in playouts
     surety: float = field(of=np.float64)  # standard errors
+    worth: float = field(of=np.float64)  # gain over the leader that is worth knowing
 
 
 @kernel
-def begin_race(race: Race, playouts: int, most: int, weight: float, surety: float) -> None:
+def begin_race(race: Race, playouts: int, most: int, weight: float, surety: float, worth: float) -> None:
     """Begin without options."""
     race.n = 0
     race.playouts = max(playouts, int64(1))
@@ -51,6 +54,7 @@ def begin_race(race: Race, playouts: int, most: int, weight: float, surety: floa
     race.played = 0
     race.weight = weight
     race.surety = surety
+    race.worth = worth
 
 
 @kernel
@@ -102,12 +106,14 @@ def find_leader(race: Race) -> None:
 
 @kernel
 def drop_options(race: Race) -> None:
-    """Let those leave that are clearly behind the leader."""
+    """Let those leave that can hardly be better than the leader by what is worth knowing."""
     leader, n_left = race.order[0], int64(1)
     for place in range(1, race.n):
         option = race.order[place]
-        behind = race.totals[leader] - race.totals[option]
-        if behind <= race.surety * np.sqrt(race.spreads[leader, option]):
+        known = race.weight + race.played
+        behind = race.totals[leader] - race.totals[option] + race.worth * known
+        variance = (race.spreads[leader, option] + VARIANCE) / (race.played + 1)
+        if behind <= race.surety * np.sqrt(variance * known):
             race.order[n_left] = option
             n_left += 1
     race.n = n_left

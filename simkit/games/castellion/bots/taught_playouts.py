@@ -10,7 +10,6 @@ from simkit.games.castellion.bots.scratch import Scratch
 from simkit.games.castellion.bots.taught import decide
 from simkit.games.castellion.bots.taught_network import WIN, View, Weights, find_chance
 from simkit.games.castellion.bots.taught_options import (
-    find_chance_of,
     find_stack,
     is_last_cell,
     rate_placements,
@@ -87,19 +86,27 @@ def settle_turn(
 
 
 @kernel
+def find_value(view: View, stack: int, credit: float) -> float:
+    """The chance of a win as the network told it last for a stack, and credit for Trials passed."""
+    chance = find_chance(float(view.outputs[stack + WIN]))
+    if credit == 0.0:
+        return chance
+    passed = float(view.stage)
+    for goal in range(view.stage, WIN):
+        passed += find_chance(float(view.outputs[stack + goal]))
+    return chance + credit * passed
+
+
+@kernel
 def rate_position(
     tables: Tables, rules: Rules, state: State, credit: float, weights: Weights, view: View, scratch: Scratch
 ) -> float:
-    """The chance of a win where a tile is to be drawn or at the end, and credit for Trials passed."""
-    passed = credit * min(state.trial, int64(N_TRIALS - 1))
+    """The value of a match where a tile is to be drawn, or at its end."""
     if state.status != status.PLAYING:
-        return passed + float(int64(state.status == status.WON))
+        passed = min(state.trial, int64(N_TRIALS - 1))
+        return float(int64(state.status == status.WON)) + credit * passed
     rate_state(tables, rules, state, state.seat, weights, view, scratch)
-    if credit > 0.0:
-        first = find_stack(view)
-        for goal in range(view.stage, WIN):
-            passed += credit * find_chance(float(view.outputs[first + goal]))
-    return passed + find_chance_of(view)
+    return find_value(view, find_stack(view), credit)
 
 
 @kernel

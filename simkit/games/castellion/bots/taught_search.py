@@ -13,10 +13,10 @@ from simkit.core.learning.race import MAX_RACERS, begin_race, end_round, enter, 
 from simkit.games.castellion.bots.scratch import Scratch
 from simkit.games.castellion.bots.seated import SeatedBots
 from simkit.games.castellion.bots.taught import decide
-from simkit.games.castellion.bots.taught_network import SAFE, WIN, View, Weights, find_chance, weights_at
-from simkit.games.castellion.bots.taught_options import is_last_cell, rate_placement
-from simkit.games.castellion.bots.taught_playouts import determinise, play_out, rate_after
-from simkit.games.castellion.bots.taught_state import find_outcome, rate_state
+from simkit.games.castellion.bots.taught_network import SAFE, View, Weights, weights_at
+from simkit.games.castellion.bots.taught_options import find_stack, is_last_cell, rate_placement
+from simkit.games.castellion.bots.taught_playouts import determinise, find_value, play_out, rate_after
+from simkit.games.castellion.bots.taught_state import rate_state
 from simkit.games.castellion.bots.weights import TAUGHT_SEARCH
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import STRIDE, Cell, action, origin, phase
@@ -25,8 +25,12 @@ from simkit.games.castellion.rules.castle import count_columns
 from simkit.games.castellion.rules.hidden import sort_hidden
 from simkit.games.castellion.state import Actions, State
 
-PLAYOUTS, ROUNDS, SURETY, OPTIONS, GAP, HORIZON, PRIOR, CREDIT, HASTE = range(len(TAUGHT_SEARCH))
+PLAYOUTS, ROUNDS, SURETY, OPTIONS, GAP, HORIZON, HORIZON_AT_FIRST, PRIOR, WORTH, CREDIT, HASTE = range(
+    len(TAUGHT_SEARCH)
+)
 NEVER = -1.0  # rating of what is not tried
+UNTRIED = (action.TRIGGER, action.GIVE_CHAMPION)
+SEARCHED = (phase.PLAY, phase.SWAP, phase.MOVE, phase.RECOVER, phase.DESTROY, phase.HORROR)
 
 
 @kernel
@@ -53,10 +57,10 @@ def choose(
     race, most = scratch.race, min(int64(params[OPTIONS]), int64(MAX_RACERS))
     n_options = select_options(actions.n, usual, params[GAP], most, scratch)
     playouts = int64(params[PLAYOUTS])
-    begin_race(race, playouts, int64(params[ROUNDS] * playouts), params[PRIOR], params[SURETY])
+    begin_race(race, playouts, int64(params[ROUNDS] * playouts), params[PRIOR], params[SURETY], params[WORTH])
     for option in range(n_options):
         enter(race, scratch.ratings[scratch.options[option, 0]])
-    horizon = int64(params[HORIZON])
+    horizon = int64(params[HORIZON if state.trial > 0 else HORIZON_AT_FIRST])
     while is_racing(race):
         determinise(tables, rules, scratch.determinisation, seat, race.played, stream)
         for place in range(race.n):
@@ -74,7 +78,9 @@ def is_searched(rules: Rules, state: State) -> bool:
     is_calm = state.traitors + 1 < state.needed[state.trial]
     if state.phase == phase.TURN:
         return not is_calm or state.n_revealed > 0 or rules.pantry > 0
-    return state.phase not in (phase.REVEAL, phase.UNCOVER) and not (state.phase == phase.TRAITOR and is_calm)
+    if state.phase == phase.TRAITOR:
+        return not is_calm
+    return state.phase in SEARCHED
 
 
 @kernel
@@ -88,15 +94,18 @@ def rate_actions(
     view: View,
     scratch: Scratch,
 ) -> None:
-    """Rate all actions by the chance of a win after them."""
+    """Rate all actions by the chance of a win after them.
+
+    Calling a Trial early is not tried: the network has not seen what comes of it before the last, and errs upwards.
+    """
     for index in range(actions.n):
         scratch.ratings[index] = NEVER
-    if state.phase == phase.PLAY and credit == 0.0:
-        rate_plays(tables, rules, state, actions, weights, view, scratch)
+    if state.phase == phase.PLAY:
+        rate_plays(tables, rules, state, actions, credit, weights, view, scratch)
     elif state.phase == phase.TURN:
-        rate_draws(tables, rules, state, actions, weights, view, scratch)
+        rate_draws(tables, rules, state, actions, credit, weights, view, scratch)
     for index in range(actions.n):
-        if scratch.ratings[index] == NEVER:
+        if scratch.ratings[index] == NEVER and actions.codes[index] not in UNTRIED:
             scratch.ratings[index] = rate_after(
                 tables, rules, actions.codes[index], credit, weights, view, scratch
             )
@@ -108,21 +117,18 @@ def rate_draws(
     rules: Rules,
     state: State,
     actions: Actions,
+    credit: float,
     weights: Weights,
     view: View,
     scratch: Scratch,
 ) -> None:
-    """Rate the stacks to draw from, and calling the Trial."""
+    """Rate the stacks to draw from."""
     rate_state(tables, rules, state, state.seat, weights, view, scratch)
-    standard, safe = float(view.outputs[WIN]), float(view.outputs[SAFE + WIN])
     for index in range(actions.n):
-        code = actions.codes[index]
-        if code == action.DRAW_STANDARD:
-            scratch.ratings[index] = find_chance(standard)
-        elif code == action.DRAW_SAFE:
-            scratch.ratings[index] = find_chance(safe)
-        elif code == action.TRIGGER:
-            scratch.ratings[index] = find_outcome(tables, rules, state, code, weights, view, scratch)
+        if actions.codes[index] == action.DRAW_STANDARD:
+            scratch.ratings[index] = find_value(view, int64(0), credit)
+        elif actions.codes[index] == action.DRAW_SAFE:
+            scratch.ratings[index] = find_value(view, int64(SAFE), credit)
 
 
 @kernel
@@ -131,13 +137,15 @@ def rate_plays(
     rules: Rules,
     state: State,
     actions: Actions,
+    credit: float,
     weights: Weights,
     view: View,
     scratch: Scratch,
 ) -> None:
     """Rate building the tile and throwing it away, where that calls no Trial."""
     seat, tile = state.seat, state.tile
-    now = rate_state(tables, rules, state, seat, weights, view, scratch)
+    rate_state(tables, rules, state, seat, weights, view, scratch)
+    now = find_value(view, find_stack(view), credit)
     n_columns = count_columns(state, seat)
     if is_last_cell(view):
         return
@@ -150,9 +158,10 @@ def rate_plays(
             elif code == action.PLACE_RIGHT:
                 cell = (view.column + n_columns) * STRIDE
             if 0 <= cell < 6 * STRIDE:
-                scratch.ratings[index] = find_chance(rate_placement(weights, view, tile, Cell(cell)))
+                rate_placement(weights, view, tile, Cell(cell))
+                scratch.ratings[index] = find_value(view, find_stack(view), credit)
         elif code == action.DISCARD and state.origin != origin.PANTRY:
-            scratch.ratings[index] = find_chance(now)
+            scratch.ratings[index] = now
 
 
 @kernel
@@ -173,7 +182,8 @@ def select_options(n_actions: int, usual: int, gap: float, most: int, scratch: S
                     best = int64(index)
         if best < 0 or ratings[best] < least:
             break
-        least = max(least, ratings[best] - gap)
+        chance = min(max(ratings[best], 0.0), 1.0)
+        least = max(least, ratings[best] - 4.0 * gap * chance * (1.0 - chance))
         scratch.options[n_options, 0] = best
         n_options += 1
     if n_options == 0:

@@ -300,13 +300,18 @@ PLAYOUTS, DUEL, SURETY, OPTIONS, CREDIT, DRAWS, HORIZON, CHANGES = range(
 )
 # How `taught-search` searches.
 TAUGHT_SEARCH = (
-    ("playouts", 2.0),  # of each option before one may leave the race
+    ("playouts", 4.0),  # of each option before one may leave the race
     ("rounds", 8.0),  # most playouts of an option, in multiples of `playouts`
-    ("surety", 1.5),  # standard errors by which an option that leaves is behind
-    ("options", 3.0),  # most options that are tried
-    ("gap", 0.03),  # by which an option's rating may fall behind that of the best: chance of a win
+    ("surety", 1.0),  # standard errors by which an option that leaves is behind
+    ("options", 6.0),  # most options that are tried
+    (
+        "gap",
+        0.1,
+    ),  # by which an option's rating may fall behind the best: chance of a win, less where all is decided
     ("horizon", 6.0),  # turns of a playout before the network tells the rest
-    ("prior", 2.0),  # weight of the rating, in playouts
+    ("horizon_at_first", 6.0),  # the same before Trial I
+    ("prior", 1.0),  # weight of the rating, in playouts
+    ("worth", 0.002),  # chance of a win that must be to gain for an option to be tried on
     ("credit", 0.0),  # value of a Trial passed; a win is worth 1
-    ("haste", -1.0),  # gain of a placement, in logits, with which a playout does not rate the tile's power
+    ("haste", 0.1),  # gain of a placement, in logits, with which a playout does not rate the tile's power
 )
