@@ -11,6 +11,7 @@ from simkit import games
 from simkit.core.kinds import Seat, int64
 from simkit.games.castellion.bots import taught_features as f
 from simkit.games.castellion.bots import teaching
+from simkit.games.castellion.bots.taught_losses import find_needed
 from simkit.games.castellion.bots.taught_network import WIN, View, Weights, find_chance
 from simkit.games.castellion.bots.taught_options import (
     exchange_cells,
@@ -21,7 +22,7 @@ from simkit.games.castellion.bots.taught_options import (
 from simkit.games.castellion.bots.taught_view import load_castle, open_view
 from simkit.games.castellion.bots.teaching import Lesson, learn_step
 from simkit.games.castellion.bots.teaching_play import CONTEXT, N_ACTIVE, STACK, STAGE
-from simkit.games.castellion.constants import STRIDE, Cell, formation, phase
+from simkit.games.castellion.constants import STRIDE, Cell, action, cause, formation, phase
 from simkit.games.castellion.rules.castle import removable
 from tests.games.castellion.matches import begin, drive
 
@@ -128,6 +129,46 @@ def test_slopes_are_those_of_the_loss() -> None:
         below = loss()
         values[place] = kept
         assert (above - below) / (2 * small) == pytest.approx(found[place], abs=2e-3)
+
+
+def test_two_players_see_clock_and_stacks_as_whoever_moves_next() -> None:
+    """So a castle after a turn is rated as the same castle before the partner's turn was learnt."""
+    config = GAME.configure({"level": "base", "players": 2})
+    tables, rules, _ = begin(config, 5)
+    view: Any = View.new()
+    seen = set()
+
+    def ask(state: Any, table: Any, choose: Any) -> int:
+        if state.phase in (phase.TURN, phase.PLAY):
+            mover = state.active if state.phase == phase.TURN else 1 - state.active
+            for seat in range(2):
+                open_view(tables, rules, state, Seat(int64(seat)), view)
+                part = (view.slot_rows[f.SLOT_CLOCK] - f.OTHERS) // f.N_OTHERS // f.N_CONTEXTS_ALONE
+                assert part == (f.LEADER if mover == 0 else f.HELPER)
+            seen.add((int(state.phase), int(state.active)))
+        return int(choose(state, table)) if state.trial == 0 else 0
+
+    drive(config, "blueprint", 5, ask)
+    assert len(seen) == 4
+
+
+def test_damage_takes_no_column_and_no_pantry_tile_while_others_stand() -> None:
+    config = GAME.configure({"level": "expert", "pantry": "on"})
+    chosen = []
+
+    def ask(state: Any, table: Any, choose: Any) -> int:
+        index = int(choose(state, table))
+        if state.phase == phase.DESTROY and state.cause == cause.TRIAL:
+            needed = int(find_needed(state, FIRST))
+            cells = [code - action.DESTROY_FIRST for code in table.legal]
+            if any(not needed >> cell & 1 for cell in cells):
+                chosen.append((int(state.trial), not needed >> cells[index] & 1))
+        return index
+
+    for deal in range(12):
+        drive(config, "taught", deal, ask)
+    assert {trial for trial, _ in chosen} >= {0, 1}
+    assert all(is_spare for _, is_spare in chosen)
 
 
 def test_the_chance_of_a_logit() -> None:

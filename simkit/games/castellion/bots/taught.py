@@ -135,7 +135,7 @@ def rate_gift(
     perform_action(tables, rules, first, action.GIVE_TILE, scratch.log)
     if first.phase == phase.DESTROY:
         list_actions(tables, rules, first, moves)
-        cell = find_loss(tables, rules, first, moves, weights, view, scratch)
+        cell = find_loss(tables, rules, first, moves, int64(0), weights, view, scratch)
         if cell < 0:
             return NEVER
         perform_action(tables, rules, first, action.DESTROY_FIRST + cell, scratch.log)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simkit.core.copies import copy_into
 from simkit.core.jit import kernel
-from simkit.core.kinds import int64
+from simkit.core.kinds import Seat, int64
 from simkit.games.castellion.bots import default_policy
 from simkit.games.castellion.bots.scratch import Scratch
 from simkit.games.castellion.bots.taught_network import View, Weights
@@ -19,14 +19,12 @@ from simkit.games.castellion.bots.taught_options import (
 )
 from simkit.games.castellion.bots.taught_state import find_loss, find_outcome, look_at, rate_state
 from simkit.games.castellion.config import Rules
-from simkit.games.castellion.constants import COLUMN_0, N_TRIALS, STRIDE, action, cause
+from simkit.games.castellion.constants import COLUMN_0, N_TRIALS, ROW_0, STRIDE, action, cause, defender
 from simkit.games.castellion.data import Tables
 from simkit.games.castellion.rules.actions import find_action
 from simkit.games.castellion.rules.castle import count_tiles, highest, occupied
 from simkit.games.castellion.rules.traitors import find_price
 from simkit.games.castellion.state import Actions, State
-
-MANY = 6  # tiles of damage beyond which each is not thought over
 
 
 @kernel
@@ -82,24 +80,42 @@ def choose_loss(
     view: View,
     scratch: Scratch,
 ) -> int:
-    """Give up the tile that the castle misses least; much damage is taken by default."""
+    """Give up the tile that the castle misses least; at the last Trial any that is not needed to pass it."""
     seat, first = state.seat, scratch.first
-    is_trial = state.cause == cause.TRIAL
-    if is_trial and (state.pending > MANY or state.trial == N_TRIALS - 1):
-        return default_policy.choose(tables, rules, state, actions)
+    kept = int64(0)
     copy_into(first, state)
-    if is_trial:
+    if state.cause == cause.TRIAL:
+        kept = find_needed(state, seat)
+        if state.trial == N_TRIALS - 1:
+            return choose_unneeded(actions, kept)
         first.trial += 1
         first.traitors = 0
+        first.champion = state.facing if rules.players == 2 else state.champion
     if state.cause == cause.PYRO:
         rate_state(tables, rules, first, seat, weights, view, scratch)
         _, there = rate_pyro(weights, view, scratch, NEVER)
         cell = there - view.column * STRIDE if there >= 0 else int64(-1)
     else:
-        cell = find_loss(tables, rules, first, actions, weights, view, scratch)
+        cell = find_loss(tables, rules, first, actions, kept, weights, view, scratch)
     if cell < 0:
         return default_policy.choose(tables, rules, state, actions)
     return find_action(actions, action.DESTROY_FIRST + cell)
+
+
+@kernel
+def find_needed(state: State, seat: Seat) -> int:
+    """Cells without which a Trial would be failed: the last tiles of columns, Pantry tiles, a haunted tile."""
+    built = occupied(state, seat)
+    return built & ROW_0 & ~(built >> 1) | state.types[seat, defender.PANTRY] | state.haunted[seat]
+
+
+@kernel
+def choose_unneeded(actions: Actions, needed: int) -> int:
+    """The first tile that may go and is not needed; the first of all if there is none."""
+    for index in range(actions.n):
+        if not needed >> (actions.codes[index] - action.DESTROY_FIRST) & 1:
+            return int64(index)
+    return int64(0)
 
 
 @kernel

@@ -110,15 +110,20 @@ def find_loss(
     rules: Rules,
     state: State,
     actions: Actions,
+    kept: int,
     weights: Weights,
     view: View,
     scratch: Scratch,
 ) -> int:
-    """The cell, in the state's columns, whose tile the castle misses least of those that may go; −1 for none."""
+    """The cell, in the state's columns, whose tile the castle misses least of those that may go; −1 for none.
+
+    Cells in `kept` go last.
+    """
     rate_state(tables, rules, state, state.seat, weights, view, scratch)
     cells = int64(0)
     for index in range(actions.n):
         cells |= int64(1) << (actions.codes[index] - action.DESTROY_FIRST)
+    cells = cells & ~kept if cells & ~kept else cells
     cells <<= view.column * STRIDE
     spared = cells & spare_cells(view)
     cell, _ = rate_losses(weights, view, scratch.other_look, spared if spared else cells)

@@ -27,6 +27,7 @@ from simkit.games.castellion.constants import (
     defender,
     formation,
     levels,
+    phase,
     tiles,
 )
 from simkit.games.castellion.data import Tables
@@ -51,7 +52,7 @@ def open_view(tables: Tables, rules: Rules, state: State, seat: Seat, view: View
     view.n_standard = N_STANDARD - state.standard_next
     view.n_safe = N_SAFE - state.safe_next
     note_needs(tables, rules, state, seat, view)
-    first = view.first_row
+    first = find_steady_row(rules, state, view)
     for kind in range(N_TYPES):
         left = int64(0)
         for motif in range(N_MOTIFS):
@@ -68,14 +69,25 @@ def open_view(tables: Tables, rules: Rules, state: State, seat: Seat, view: View
     view.at_hand = 0
     view.n_slots = f.N_PLAIN
     if rules.extras or rules.premonition or rules.shuns:
-        note_extras(rules, state, seat, view)
+        note_extras(state, seat, first, view)
 
 
 @kernel
-def note_extras(rules: Rules, state: State, seat: Seat, view: View) -> None:
+def find_steady_row(rules: Rules, state: State, view: View) -> int:
+    """The first row of what does not change with the castle: of two players that of who moves next."""
+    if rules.players == 1:
+        return view.first_row
+    is_before = state.phase == phase.TURN or state.phase == phase.CHAMPION
+    mover = state.active if is_before else Seat(1 - state.active)
+    role = find_role(rules, state, mover)
+    return f.OTHERS + (view.context + (role - f.LEADER) * f.N_CONTEXTS_ALONE) * f.N_OTHERS
+
+
+@kernel
+def note_extras(state: State, seat: Seat, first: int, view: View) -> None:
     """Note what powers, appendices and the Pantry need."""
     view.n_slots = f.N_SLOTS
-    first, slots = view.first_row, view.slot_rows
+    slots = view.slot_rows
     slots[f.SLOT_SEEN] = first + f.SEEN + state.n_revealed
     for place in range(MAX_REVEALED):
         tile = state.revealed[place] if place < state.n_revealed else tiles.NONE

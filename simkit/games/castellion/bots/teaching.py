@@ -58,13 +58,13 @@ SHARDS = 4
 KNOWN = 0.5
 PROGRESS = (0.0, 0.5, 0.8, 1.0)
 RATE = (2e-3, 2e-3, 5e-4, 1e-4)  # of Adam
-SHARED_RATE = (
-    5e-4  # at most, where two players begin with what one player knows: larger steps would wipe it out
-)
+RATE_FOR_TWO = 1e-3  # at most: of two castles twice as many rows move
+RATE_AT_FIRST = 5e-4  # at most, where two players begin with what one player knows
 TRACE = (0.8, 0.8, 0.7, 0.7)  # λ
 GUIDED = (0.5, 0.25, 0.1, 0.05)  # share of matches that begin after a guide
 EXPLORING = (0.02, 0.01, 0.003, 0.0)  # share of choices by chance
 CREDIT = (0.1, 0.03, 0.005, 0.005)  # for passing a Trial before the last
+CREDIT_FOR_TWO = (0.3, 0.3, 0.1, 0.01)  # who seldom win: first they learn to pass the first Trial
 PARTLY = 0.3  # weight of the goals before the win
 
 
@@ -226,7 +226,8 @@ class Pupil:
         """Begin with weights, or with small ones by chance."""
         self.prepared = [prepare(config) for config in configs]
         self.begun = KNOWN if weights is not None and knows(weights, self.prepared) else 0.0
-        self.most_rate = max(RATE)
+        has_two = any(rules.players == 2 for _, rules in self.prepared)
+        self.most_rate = RATE_FOR_TWO if has_two else max(RATE)
         self.weights: Any = Weights.new()
         if weights is None:
             begin_weights(self.weights, seed)
@@ -236,7 +237,7 @@ class Pupil:
             for level in {int(rules.level) for _, rules in self.prepared if rules.players == 2}:
                 if not knows_level(weights, f.LEADER, level):
                     share_knowledge(self.weights, level)
-                    self.most_rate = SHARED_RATE
+                    self.most_rate = RATE_AT_FIRST
         self.gradient: Any = Weights.new()
         self.means: Any = Weights.new()
         self.squares: Any = Weights.new()
@@ -260,7 +261,7 @@ class Pupil:
         course: Any = Course.new()
         course.guided = np.interp(progress, PROGRESS, GUIDED)
         course.exploring = np.interp(progress, PROGRESS, EXPLORING)
-        course.credit = np.interp(progress, PROGRESS, CREDIT)
+        course.credit = np.interp(progress, PROGRESS, CREDIT_FOR_TWO if rules.players == 2 else CREDIT)
         room = new_room()
         most = n_matches * MOST_STEPS
         shard = Shard(
