@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -107,7 +108,7 @@ def _command(planned: list[CardStudy]) -> str:
     forced = {one.forcing.setting for one in planned}
     spec = games.find(scenario.game)
     sets = [
-        f" --set {name}={spec.setting(name).write(values[0])}"
+        f" --set {shlex.quote(f'{name}={spec.setting(name).write(values[0])}')}"
         for name, values in scenario.settings.items()
         if name not in forced
     ]

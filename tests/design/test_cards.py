@@ -51,9 +51,25 @@ def test_the_same_command_plays_nothing_again_and_a_table_fits(planted, capsys):
     assert max(map(len, out.splitlines())) <= 100
 
 
+def test_a_report_names_the_planted_card_first_and_ranks_all(planted, tmp_path, capsys):
+    assert main([*planted, "--report", str(tmp_path / "cards.html")]) == 0
+    told = capsys.readouterr().err
+    page, text = ((tmp_path / f"cards.{kind}").read_text(encoding="utf-8") for kind in ("html", "md"))
+    first_screen = page.partition("<nav")[0]
+    assert "print S3c" in first_screen
+    assert "S2a" not in first_screen.partition("what stands out")[2]
+    assert all(f">{card}</" in page for card in ("S2a", "S2b", "S2c", "S3a", "S3b", "S3c"))
+    assert "cards-trials-greedy.svg" in text
+    assert (tmp_path / "cards-trials-greedy.svg").exists()
+    assert "simkit cards castellion --set level=base" in page
+    assert "The scenario as a file" not in page + text
+    assert "wrote" in told
+
+
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
+        (["castellion", "--report", "cards.png"], "no such kind of report"),
         (["castellion", "--cards", "S3x"], "no such card"),
         (["castellion", "--cards", "E1"], "none of these cards"),
         (["castellion", "--kind", "trial"], "nearest: trials"),

@@ -30,10 +30,11 @@ def answer(
     if played.is_empty():
         return ("No match has been played yet.",)
     ranked = played.sort("estimate", descending=measure.better != "less", maintain_order=True)
+    compared = pairs.filter(pl.col("measure") == measure.name)
     return (
         *_extremes(ranked, measure),
-        *_effects(results, str(ranked[BOTS][0]), pairs, measure),
-        *_ladder(results, pairs, measure),
+        *_effects(results, str(ranked[BOTS][0]), compared, measure),
+        *_ladder(results, compared, measure),
     )
 
 

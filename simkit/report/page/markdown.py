@@ -44,7 +44,8 @@ def _lines(report: Report, pictures: Mapping[str, str]) -> Iterator[str]:
     yield from ("", "## Provenance", "", "| fact | value |", "| --- | --- |")
     yield from (f"| {escape(name)} | {escape(value)} |" for name, value in report.provenance)
     yield from ("", "Make it again:", "", *(f"    {command}" for command in report.commands))
-    yield from ("", "The scenario as a file:", "", *(f"    {clean(line)}" for line in report.scenario))
+    if report.scenario:
+        yield from ("", "The scenario as a file:", "", *(f"    {clean(line)}" for line in report.scenario))
 
 
 def _advice(advice: Advice) -> Iterator[str]:
