@@ -25,12 +25,12 @@ IMAGINED = 24  # cards of a deck that are drawn anew: more than a turn can draw
 @kernel
 def imagine(rules: Rules, state: State, scratch: Scratch) -> None:
     """Copy the match, with the next cards of both decks as they might be and without the hands of others."""
-    base, stream = scratch.base, scratch.stream
+    imagined, stream = scratch.imagined, scratch.stream
     open_stream(stream, int64(0), state.turns, int64(SIMULATION))
-    copy_into(base, state)
+    copy_into(imagined, state)
     for kind in range(2):
         n_hidden = pool_hidden(rules, state, int64(kind), scratch)
-        deck: Deck = base.decks[kind]
+        deck: Deck = imagined.decks[kind]
         for place in range(min(int64(IMAGINED), deck.end - deck.top)):
             other = place + draw_below(stream, n_hidden - place)
             card = scratch.pool[other]
@@ -40,9 +40,9 @@ def imagine(rules: Rules, state: State, scratch: Scratch) -> None:
             deck.stream[place] = stream[place]
         for seat in range(rules.players):
             if seat != state.seat:
-                base.players[seat].n_cards[kind] = 0
+                imagined.players[seat].n_cards[kind] = 0
                 for word in range(DRAGON_WORDS):
-                    base.players[seat].hand[kind, word] = 0
+                    imagined.players[seat].hand[kind, word] = 0
         note_known(state, int64(kind), scratch)
 
 
@@ -87,7 +87,7 @@ def note_known(state: State, kind: int, scratch: Scratch) -> None:
 def look_at_action(tables: Tables, rules: Rules, code: Action, scratch: Scratch) -> None:
     """Take an action and play on until nothing is under way: for itself as the breeder, others do the first thing."""
     ahead, actions, log = scratch.ahead, scratch.actions, scratch.log
-    copy_into(ahead, scratch.base)
+    copy_into(ahead, scratch.imagined)
     seat: Seat = ahead.seat
     next_action = code
     while True:

@@ -30,14 +30,14 @@ from simkit.games.wyrmspan.data import make_tables
 from simkit.games.wyrmspan.kernel import KERNEL
 
 BOT = "taught"
-MATCHES = 40_960
+MATCHES = 12_288
 SHARD, SHARDS = 16, 8
 
 TRACE, LAST_TRACE = 0.95, 0.85
 BATCH = 256
-RATE, LAST_RATE = 1.5e-3, 1e-4
+RATE, LATER_RATE, LAST_RATE = 1.5e-3, 5e-4, 1e-4  # from nothing, from weights, at the end
 EXPLORE, LAST_EXPLORE = 0.06, 0.02
-LED = 0.3  # part of a lesson in which every seat plays as a breeder does
+LED = 0.25  # part of a lesson in which every seat plays as a breeder does
 POINTS = [column.name for column in SEAT_COLUMNS].index("total")
 
 
@@ -65,8 +65,8 @@ def list_rivals(config: Config) -> Sequence[str]:
 def new_pupil(configs: Sequence[Config], weights: Any | None, seed: int) -> Pupil:
     """Begin with weights, or with none: by chance, and with matches of breeders."""
     if weights is None:
-        return Pupil(configs, draw_weights(seed), LED)
-    return Pupil(configs, weights, 0.0)
+        return Pupil(configs, draw_weights(seed), LED, RATE)
+    return Pupil(configs, weights, 0.0, LATER_RATE)
 
 
 def draw_weights(seed: int) -> Weights:
@@ -81,11 +81,11 @@ def draw_weights(seed: int) -> Weights:
 class Pupil:
     """Weights on their way, with the moments of their gradient."""
 
-    def __init__(self, configs: Sequence[Config], weights: Weights, led: float):
-        """Begin to learn; `led` is the part of the lesson in which breeders play."""
+    def __init__(self, configs: Sequence[Config], weights: Weights, led: float, rate: float):
+        """Begin to learn at a rate; `led` is the part of the lesson in which breeders play."""
         self.weights: Any = weights
         self.address = address_of_record(weights)
-        self.led = led
+        self.led, self.rate = led, rate
         self.games = [(make_tables(as_config(config)), make_rules(as_config(config))) for config in configs]
         self.gradient, self.means, self.squares = Weights.new(), Weights.new(), Weights.new()
         self.steps: Any = np.zeros(1, np.int64)
@@ -122,7 +122,7 @@ class Pupil:
         """Learn from all samples in an order of their own; return the mean squared error of the outputs."""
         samples = join_samples(shards)
         order: Any = np.random.default_rng(int(self.steps[0])).permutation(samples.targets.shape[0])
-        rate = RATE * (LAST_RATE / RATE) ** progress
+        rate = self.rate * (LAST_RATE / self.rate) ** progress
         record = (self.weights, self.gradient, self.means, self.squares)
         return float(learn_samples(*record, samples, order, rate, self.steps, Inputs.new(), Layers.new()))
 
