@@ -52,7 +52,7 @@ report-castellion: $(CASTELLION:%=report/%)
 report-kingdomino: $(KINGDOMINO:%=report/%)
 
 report-wyrmspan: $(WYRMSPAN:%=report/%)
-	$(BIN)/simkit cards wyrmspan --out results/wyrmspan/cards --report reports/wyrmspan-cards.html
+	$(BIN)/simkit cards wyrmspan --measure total --out results/wyrmspan/cards --report reports/wyrmspan-cards.html
 
 report/%: $(VENV)/.installed
 	$(BIN)/simkit run $* --out results/$*

@@ -8,6 +8,7 @@ import polars as pl
 
 from simkit.design.card_table import RATE, answer_cards, show_cards
 from simkit.plots.cards import draw_cards
+from simkit.plots.rows import shorten
 from simkit.plots.theme import encode
 from simkit.report.answers.matches import CAVEAT
 from simkit.report.answers.words import count
@@ -40,7 +41,7 @@ def tell_cards(
         aim=None,
         facts=" ".join(f"{facts(results)}." for results in played),
         warning=" ".join(filter(None, map(warn, played))),
-        advice=tuple(Advice(sentence) for sentence in answer_cards(table, leagues)),
+        advice=tuple(Advice(told[0].upper() + told[1:]) for told in answer_cards(table, leagues)),
         overview=tuple(found for league, part in parts if (found := _overview(part, league)).rows),
         further=(),
         boxes=(),
@@ -72,12 +73,10 @@ def _overview(part: pl.DataFrame, league: CardLeague) -> Table:
     named = part.filter("is_named").sort(pl.col("difference").abs(), descending=True)
     rest = len(named) - MOST_NAMED
     note = f"{count(rest)} more stand out: see below. " if rest > 0 else ""
-    return _write(
-        named.head(MOST_NAMED),
-        league,
-        f"{_name(league)}: what stands out",
-        f"{note}Brackets: 95 % intervals.",
-    )
+    brief = named.head(MOST_NAMED)
+    labels = pl.Series("label", [shorten(label) for label in brief["label"]], dtype=pl.String)
+    heading = f"{_name(league)}: what stands out"
+    return _write(brief.with_columns(labels), league, heading, f"{note}Brackets: 95 % intervals.")
 
 
 def _section(part: pl.DataFrame, league: CardLeague) -> Section:

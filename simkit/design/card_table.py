@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
-from textwrap import shorten
 
 import polars as pl
 
+from simkit.plots.rows import shorten
 from simkit.report.answers.words import choose_decimals, count, enumerate_words, half_widths, interval, number
 from simkit.stats.compare.card_league import LEVEL, CardLeague
 
@@ -44,7 +45,7 @@ def _show(part: pl.DataFrame, *, is_percent: bool) -> pl.DataFrame:
         {
             "kind": part["kind"],
             "bot": part["bot"],
-            "card": [shorten(row["label"], WIDEST, placeholder=" …") for row in rows],
+            "card": [cut(row["label"]) for row in rows],
             "in": means("in"),
             "out": means("out"),
             "effect": differences("effect", "low", "high"),
@@ -53,6 +54,12 @@ def _show(part: pl.DataFrame, *, is_percent: bool) -> pl.DataFrame:
             "apart": [_direction(row["difference"]) if row["is_named"] else "" for row in rows],
         }
     )
+
+
+def cut(label: str) -> str:
+    """Cut a label that is too long for a table in a terminal, at a word if it has any."""
+    short = textwrap.shorten(label, WIDEST, placeholder=" …")
+    return short if len(short) > WIDEST // 2 or short == label else f"{label[: WIDEST - 2]} …"
 
 
 def _direction(difference: float) -> str:
@@ -94,7 +101,7 @@ def _named(part: pl.DataFrame) -> dict[str, bool]:
 
 def _list(part: pl.DataFrame, cards: Sequence[str]) -> str:
     labels = dict(zip(part["card"], part["label"], strict=True))
-    shown = [labels[card] for card in cards[:MOST_NAMED]]
+    shown = [shorten(labels[card]) for card in cards[:MOST_NAMED]]
     return (
         enumerate_words(shown)
         if len(cards) <= MOST_NAMED
@@ -123,7 +130,7 @@ def _tell(part: pl.DataFrame, card: str, leagues: Sequence[CardLeague]) -> str:
             f"shrunken {number(row['shrunken'] * scale, decimals, signed=True)}{others}"
             + (f", {row['bot']}" if len(rows) > 1 else "")
         )
-    return f"{rows[0]['label']} ({' | '.join(told)})"
+    return f"{shorten(rows[0]['label'])} ({' | '.join(told)})"
 
 
 def _missed(part: pl.DataFrame, league: CardLeague) -> str:
