@@ -1,4 +1,4 @@
-"""Intervals of luck, of ratings and of rare wins: pools of replayed deals, mixed line-ups and splittings."""
+"""Intervals of luck and of rare wins: pools of replayed deals and of splittings."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from scripts.coverage.pool import SEED, Pool, play
+from scripts.coverage.pool import SEED
 from scripts.coverage.promises import SHOWN, Study, Told, share
-from scripts.coverage.shown import Held
 from simkit import games
 from simkit.games.contract import WHOLE_SHARE
 from simkit.run.rare import split_matches
@@ -17,16 +16,14 @@ from simkit.scenario.expand import expand
 from simkit.scenario.load import scenario_from_words
 from simkit.stats.estimate.rare import estimate_rare
 from simkit.stats.skill.luck import deal_share, measure_repeatability
-from simkit.stats.skill.ratings import rating_table
 
 PLAYS = 4  # of a deal, drawn from twice as many
 EFFORT, REPETITIONS = 100, 20
 
 
 def check_skill(study: Study) -> Iterator[Told]:
-    """Count coverage of the indices of luck, of ratings and of rare wins."""
+    """Count coverage of the indices of luck and of rare wins."""
     yield from _luck(study)
-    yield from _ratings(study)
     yield from _rare(study)
 
 
@@ -44,24 +41,14 @@ def _luck(study: Study) -> Iterator[Told]:
     assert again is not None
     held, same = [], []
     for rng in study.seeds(61):
-        rows = rng.integers(0, deals, deals // 5)[:, None]
-        plays = np.argsort(rng.random((deals // 5, 2 * PLAYS)), axis=1)[:, :PLAYS]
+        rows = rng.integers(0, deals, 2 * deals // 5)[:, None]
+        plays = np.argsort(rng.random((len(rows), 2 * PLAYS)), axis=1)[:, :PLAYS]
         _, (low, high, _) = deal_share(points[rows, plays])
         held.append(low is not None and high is not None and low <= truth <= high)
         low, high, _ = measure_repeatability(wins[rows, plays], WHOLE_SHARE).interval
         same.append(low is not None and high is not None and low <= again <= high)
     yield Told("interval: share of the score's variance that the deal explains", share(held), SHOWN)
     yield Told("interval: same chair wins the deal again", share(same), SHOWN)
-
-
-def _ratings(study: Study) -> Iterator[Told]:
-    bots, deals = "greedy+random+random,greedy+greedy+random", 600 if study.is_short else 3_000
-    words = ["layout=basic", "players=3"]
-    pool = Pool(play(study.folder / "line-ups", "dragon-castle", words, bots, deals))
-    held = Held(rating_table(pool.results), ("bot",), "rating")
-    for rng in study.seeds(62):
-        held.note(rating_table(pool.draw(rng, deals // 5)))
-    yield from held.tell("ratings of bots")
 
 
 def _rare(study: Study) -> Iterator[Told]:

@@ -76,6 +76,7 @@ def test_a_bot_in_several_seats_counts_with_each() -> None:
 def test_a_bot_that_always_wins_has_a_finite_rating() -> None:
     found = fit_ratings(encounters([[1, 1]], [np.zeros(99, dtype=int)]))
     assert found.strengths[0] - found.strengths[1] == pytest.approx(math.log(99.5 / 0.5))
+    assert found.errors.min() > 80, "and an uncertain one: 99 wins of 99 tell no upper end"
 
 
 def test_bots_that_never_met_cannot_be_rated() -> None:

@@ -71,7 +71,10 @@ class Ratings:
 
 
 def fit_ratings(met: Encounters, even: float = 1.0) -> Ratings:
-    """Find the likeliest strengths; `even` matches won evenly are added to each line-up, so that all are finite."""
+    """Find the likeliest strengths; `even` matches won evenly are added to each line-up, so that all are finite.
+
+    The chance of these matches counts too: where a bot won always, nothing else tells how uncertain its rating is.
+    """
     refuse_strangers(met)
     held = met.held.astype(np.float64)
     wins = met.wins / met.whole + even * held / held.sum(axis=1, keepdims=True)
@@ -85,7 +88,9 @@ def fit_ratings(met: Encounters, even: float = 1.0) -> Ratings:
         if np.abs(step).max() < 1e-12:
             break
     inverse = invert(information(matches, win_chances(held, strengths)))
-    return Ratings(met.bots, strengths - strengths.mean(), inverse @ score_spread(met) @ inverse)
+    added = information(np.full(len(held), even), held / held.sum(axis=1, keepdims=True))
+    covariance = inverse @ (score_spread(met) + added) @ inverse
+    return Ratings(met.bots, strengths - strengths.mean(), covariance)
 
 
 def win_chances(held: Floats, strengths: Floats) -> Floats:

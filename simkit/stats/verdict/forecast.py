@@ -19,6 +19,9 @@ FARTHEST = 100  # times the deals so far or planned; beyond that no forecast is 
 STEP = 1.25  # from a look beyond the plan to the next
 DRAWS = 600  # futures that are tried
 FEW, MANY = 0.1, 0.9  # of the futures are decided by the two ends of the range
+USUAL = (
+    0.015  # how far shares of seats usually lie from fair; a pilot that shows less is not taken at its word
+)
 SEED = 1
 
 
@@ -47,7 +50,7 @@ def forecast(tallies: Sequence[Tally], bounds: Bounds, look: Look | None, alpha:
         for level in (alpha, alpha / tests)
     ]
     at = np.array(ahead) * (n / here.deals)
-    means, errors = draw_futures(tallies, n, at, DRAWS, SEED)
+    means, errors = draw_futures(tallies, at, DRAWS, SEED)
     nearest = gaps_inside(means, errors / np.sqrt(at)[:, None], bounds)
     inside, outside = claims
     first = np.where((nearest >= inside) | (nearest <= -outside), at, math.inf).min(axis=1)
@@ -97,12 +100,29 @@ def gaps_inside(
     return np.asarray(np.min(gaps, axis=0).min(axis=-1))
 
 
-def draw_futures(
-    tallies: Sequence[Tally], n: int, at: NDArray[np.float64], draws: int, seed: int
+def allow_truths(
+    means: NDArray[np.float64], errors: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Draw means [draw, look, seat] after `at` blocks in all, n of them as seen; and the spread of a block."""
+    """Return around which values, and how widely, the truths lie that means [seat] with standard errors allow.
+
+    A single mean is taken as it is. Of several seats the farthest owes a part of its distance to chance, so they are
+    drawn towards fair: the more, the less their spread exceeds what chance gives.
+    """
+    if len(means) == 1:
+        return means, errors
+    fair, noise = means.mean(), float((errors**2).mean())
+    seen = float(((means - fair) ** 2).sum()) / (len(means) - 1)
+    spread = max(seen - noise, USUAL**2)
+    kept = spread / (spread + noise)
+    return fair + kept * (means - fair), errors * math.sqrt(kept)
+
+
+def draw_futures(
+    tallies: Sequence[Tally], at: NDArray[np.float64], draws: int, seed: int
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Draw means [draw, look, seat] after `at` blocks in all, those of the tallies as seen; and a block's spread."""
     rng = np.random.default_rng(seed)
-    seats = len(tallies)
+    seats, n = len(tallies), tallies[0].n
     means = np.array([tally.mean for tally in tallies])
     errors = np.sqrt([floored_variance(tally) for tally in tallies])
 
@@ -114,7 +134,8 @@ def draw_futures(
         centred: NDArray[np.float64] = found - found.mean(axis=-1, keepdims=True)
         return centred * math.sqrt(seats / (seats - 1))
 
-    truth = means + errors / math.sqrt(n) * draw(draws)
+    likely, widths = allow_truths(means, errors / math.sqrt(n))
+    truth = likely + widths * draw(draws)
     more = np.diff(np.concatenate([[n], at]))
     sums = truth[:, None, :] * more[:, None] + errors * np.sqrt(more)[:, None] * draw(draws, len(at))
     return (n * means + sums.cumsum(axis=1)) / at[:, None], errors

@@ -115,7 +115,7 @@ def _p_values(pilot: Pilot, looks: Sequence[int], planned: int, seed: int) -> Ar
         found[:, :, place] = np.array(pilot.seen_p(look, planned))[:, None]
     ahead = np.array(looks[len(seen) :], dtype=np.float64)
     if len(ahead):
-        means, errors = draw_futures(pilot.tallies, n, ahead, DRAWS, seed)
+        means, errors = draw_futures(pilot.tallies, ahead, DRAWS, seed)
         nearest = gaps_inside(means, errors / np.sqrt(ahead)[:, None], pilot.bounds)
         for place, deals in enumerate(ahead, start=len(seen)):
             steps = nearest[:, place - len(seen)]
