@@ -6,7 +6,7 @@
     python scripts/verify.py --game dragon-castle --variants spirits,dragons --matches 10000 --bots builder
 
 Each line-up plays so many matches in each variant at each number of players: 1,000 with bots that think fast, a tenth
-of that with slower ones, a fiftieth with bots that play matches out in their mind, which do so twice for a decision.
+of that with slower ones, a fiftieth with bots that simulate matches, which do so twice for a decision.
 Where a game comes with parts to choose from, such as castles, the matches are spread over all of them.
 `--crossed` plays every combination of settings instead of one change at a time. Prints a table and exits with 1 if a
 match is rejected. With a journal, what it holds of the same sources is not played again.
