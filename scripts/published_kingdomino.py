@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-# Playouts per second of the published machine at decisions 2, 7 and 12 of 13, by what everybody plays in the mind.
+# Playouts per second of the published machine at decisions 2, 7 and 12 of 13, by the policy of the simulated players.
 RATES = {"tr": (5_690, 10_400, 31_500), "fg": (31, 207, 9_500), "pg": (112, 900, 25_000)}
 COLD_RATES = (2_568, 8_274, 28_540)  # of "tr" at 0.1 s, where the program was not warm yet
 COLD_SECONDS = 0.1
@@ -46,7 +46,7 @@ class Search:
 
     @property
     def policy(self) -> str:
-        """What is played in the mind."""
+        """The policy of the simulated players."""
         return self.bot.split("-")[1]
 
     @property

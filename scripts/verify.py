@@ -7,7 +7,7 @@
     python scripts/verify.py --game wyrmspan --set players=2,3 --set printing=2024,2025 --uses uses.csv
 
 Each line-up plays so many matches in each variant at each number of players: 1,000 with bots that think fast, a tenth
-of that with slower ones, a fiftieth with bots that play matches out in their mind, which do so twice for a decision.
+of that with slower ones, a fiftieth with bots that simulate matches, which do so twice for a decision.
 Where a game comes with parts to choose from, such as castles, the matches are spread over all of them.
 `--crossed` plays every combination of settings instead of one change at a time, `--set` every combination of the
 values that are named and no other. Prints a table and exits with 1 if a match is rejected. With a journal, what it

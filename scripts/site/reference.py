@@ -7,11 +7,17 @@ from typing import Any
 
 import typer
 
+from simkit.api.offers import (
+    COLUMN,
+    SETTING,
+    column_row,
+    note_rows,
+    setting_row,
+    summarise_parameters,
+    variant_rows,
+)
 from simkit.cli.app import app
-from simkit.games.contract import BotSpec, Column, GameSpec
-from simkit.games.setting import Setting
-
-MOST_PARAMETERS = 12  # a bot with more of them has weights that were tuned, which nobody reads
+from simkit.games.contract import GameSpec
 
 
 def describe_commands() -> str:
@@ -55,51 +61,20 @@ def describe_game(spec: GameSpec) -> str:
     """A game's settings, variants, bots and columns."""
     title = f"# {spec.title}: settings, bots and columns"
     lines = [title, "", f"{spec.edition}; rules version {spec.rules_version}.", "", "## Settings", ""]
-    header = ("setting", "allowed", "default", "meaning")
-    numbers = [setting for setting in spec.settings if setting.is_house_rule]
-    others = [setting for setting in spec.settings if not setting.is_house_rule]
-    lines += table(header, map(describe_setting, others))
+    lines += table(SETTING, [setting_row(one) for one in spec.settings if not one.is_house_rule])
+    numbers = [setting_row(one) for one in spec.settings if one.is_house_rule]
     if numbers:
         lines += ["", "## Numbers of rules", "", "Results with another number say HOUSE RULE.", ""]
-        lines += table(header, map(describe_setting, numbers))
+        lines += table(SETTING, numbers)
     if spec.variants:
-        rows = [
-            (
-                f"`{name}`",
-                " ".join(f"`{key}={spec.setting(key).write(value)}`" for key, value in chosen.items()),
-            )
-            for name, chosen in spec.variants.items()
-        ]
-        lines += ["", "## Named variants", "", *table(("variant", "settings"), rows)]
-    lines += ["", "## Bots", "", *table(("bot", "what it does", "parameters"), map(describe_bot, spec.bots))]
-    header = ("column", "kind", "unit", "meaning")
-    lines += ["", "## Columns of matches", "", *table(header, map(describe_column, spec.match_columns))]
-    lines += ["", "## Columns of seats", "", *table(header, map(describe_column, spec.seat_columns))]
-    notes = [(note.mark, note.text) for note in spec.notes(spec.configure({}))]
-    lines += ["", "## What results with the default settings rest on", "", *table(("mark", "note"), notes)]
+        lines += ["", "## Named variants", "", *table(("variant", "settings"), variant_rows(spec))]
+    bots = [[bot.name, bot.doc, summarise_parameters(bot)] for bot in spec.bots]
+    lines += ["", "## Bots", "", *table(("bot", "what it does", "parameters"), bots)]
+    lines += ["", "## Columns of matches", "", *table(COLUMN, map(column_row, spec.match_columns))]
+    lines += ["", "## Columns of seats", "", *table(COLUMN, map(column_row, spec.seat_columns))]
+    rests_on = table(("mark", "note"), note_rows(spec))
+    lines += ["", "## What results with the default settings rest on", "", *rests_on]
     return "\n".join(lines) + "\n"
-
-
-def describe_setting(setting: Setting) -> tuple[str, ...]:
-    """A setting with its allowed values."""
-    mark = f" *{setting.certainty}*" if setting.certainty else ""
-    allowed = ", ".join(f"`{value}`" for value in setting.allowed)
-    if setting.is_house_rule:
-        allowed = f"{setting.low} to {setting.high}"
-    return f"`{setting.name}`", allowed, f"`{setting.write(setting.default)}`", setting.doc + mark
-
-
-def describe_bot(bot: BotSpec) -> tuple[str, ...]:
-    """A bot with its parameters, or with how many there are."""
-    told = ", ".join(f"`{name}={value:g}`" for name, value in bot.parameters)
-    if len(bot.parameters) > MOST_PARAMETERS:
-        told = f"{len(bot.parameters)} tuned weights: `simkit games` prints them"
-    return f"`{bot.name}`", bot.doc, told
-
-
-def describe_column(column: Column) -> tuple[str, ...]:
-    """A column of a table."""
-    return f"`{column.name}`", column.kind, column.unit, column.doc
 
 
 def table(header: Iterable[str], rows: Iterable[Iterable[str]]) -> list[str]:

@@ -9,10 +9,9 @@ from html import escape
 import polars as pl
 
 from simkit import games
+from simkit.api.offers import COLUMN, SETTING, column_row, note_rows, setting_row, summarise_parameters
 from simkit.api.tables import Table
-from simkit.games.contract import BotSpec, GameSpec
-
-FEW = 6  # parameters of a bot that are named
+from simkit.games.contract import GameSpec
 
 
 @dataclass(frozen=True, repr=False)
@@ -24,13 +23,12 @@ class Game:
     @property
     def settings(self) -> Table:
         """Its settings: what each allows, its default and its meaning."""
-        rows = [(s.name, ", ".join(s.allowed), s.write(s.default), s.doc) for s in self.spec.settings]
-        return _table(("setting", "allowed", "default", "meaning"), rows)
+        return _table(SETTING, [setting_row(setting) for setting in self.spec.settings])
 
     @property
     def bots(self) -> Table:
         """Its bots; `parameters` tells what can be changed of one."""
-        rows = [(bot.name, bot.effort, bot.doc, _tell_parameters(bot)) for bot in self.spec.bots]
+        rows = [(bot.name, bot.effort, bot.doc, summarise_parameters(bot)) for bot in self.spec.bots]
         return _table(("bot", "speed", "what it does", "parameters"), rows)
 
     def parameters(self, bot: str) -> Table:
@@ -43,14 +41,12 @@ class Game:
         """The columns of its matches and seats."""
         named = [("matches", column) for column in self.spec.match_columns]
         named += [("seats", column) for column in self.spec.seat_columns]
-        rows = [(table, column.name, column.kind, column.unit, column.doc) for table, column in named]
-        return _table(("table", "column", "kind", "unit", "meaning"), rows)
+        return _table(("table", *COLUMN), [[table, *column_row(column)] for table, column in named])
 
     @property
     def notes(self) -> Table:
         """What results with the default settings rest on."""
-        found = self.spec.notes(self.spec.configure({}))
-        return _table(("mark", "note"), [(note.mark, note.text) for note in found])
+        return _table(("mark", "note"), note_rows(self.spec))
 
     @property
     def title(self) -> str:
@@ -78,13 +74,6 @@ def list_games() -> Table:
         ("game", "title", "edition", "rules"),
         [(spec.id, spec.title, spec.edition, spec.rules_version) for spec in specs],
     )
-
-
-def _tell_parameters(bot: BotSpec) -> str:
-    """Name a few parameters; of many only their number."""
-    if len(bot.parameters) > FEW:
-        return f"{len(bot.parameters)} parameters"
-    return ", ".join(f"{name}={value:g}" for name, value in bot.parameters)
 
 
 def _table(names: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:

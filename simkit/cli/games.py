@@ -8,15 +8,24 @@ from textwrap import shorten
 from typing import Annotated, Any
 
 from simkit import games
+from simkit.api.offers import (
+    COLUMN,
+    SETTING,
+    column_row,
+    note_rows,
+    setting_row,
+    variant_rows,
+    write_parameters,
+    write_variant,
+)
 from simkit.cli.complete import complete_game
 from simkit.cli.options import argument, switch
 from simkit.cli.output import count, print_heading, print_json, print_table, print_text
 from simkit.cli.selection import JsonOpt
-from simkit.errors import InputError, list_words
-from simkit.games.contract import BotSpec, Column, GameSpec
+from simkit.errors import InputError
+from simkit.games.contract import GameSpec
 from simkit.games.setting import Setting
 
-MAX_LISTED = 10  # whole numbers of a setting that are told one by one
 SCREEN = 100  # columns of the page about a game
 GAP = 3  # between two columns of a table
 
@@ -89,7 +98,7 @@ def _describe(spec: GameSpec) -> dict[str, Any]:
     return {
         **_summarise(spec),
         "settings": [_describe_setting(setting) for setting in spec.settings],
-        "variants": {name: _write_variant(spec, name) for name in spec.variants},
+        "variants": {name: write_variant(spec, name) for name in spec.variants},
         "bots": [{"name": bot.name, "doc": bot.doc, "parameters": dict(bot.parameters)} for bot in spec.bots],
         "columns": {
             "matches": [asdict(column) for column in spec.match_columns],
@@ -113,10 +122,6 @@ def _describe_setting(setting: Setting) -> dict[str, Any]:
         "certainty": setting.certainty,
         "house_rule": setting.is_house_rule,
     }
-
-
-def _write_variant(spec: GameSpec, name: str) -> dict[str, str]:
-    return {key: spec.setting(key).write(value) for key, value in spec.variants[name].items()}
 
 
 def _print_screen(spec: GameSpec) -> None:
@@ -148,24 +153,19 @@ def _print_lines(rows: Sequence[tuple[str, str, str]], headers: tuple[str, str, 
 
 def _print_settings(spec: GameSpec) -> None:
     print_heading("Settings: --set key=value[,value…], or under [settings] and [matrix] of a scenario")
-    headers = ["setting", "allowed", "default", "meaning"]
-    print_table(headers, [_setting_row(one) for one in spec.settings if not one.is_house_rule])
-    numbers = [_setting_row(one) for one in spec.settings if one.is_house_rule]
+    print_table(SETTING, [setting_row(one) for one in spec.settings if not one.is_house_rule])
+    numbers = [setting_row(one) for one in spec.settings if one.is_house_rule]
     if numbers:
         print_heading("Numbers of rules, as printed by default; results with others say HOUSE RULE")
-        print_table(headers, numbers)
+        print_table(SETTING, numbers)
     if spec.variants:
         print_heading("Named variants")
-        rows = [
-            [name, " ".join(f"{key}={value}" for key, value in _write_variant(spec, name).items())]
-            for name in spec.variants
-        ]
-        print_table(["variant", "settings"], rows)
+        print_table(["variant", "settings"], variant_rows(spec))
 
 
 def _print_bots(spec: GameSpec) -> None:
     print_heading("Bots: --bots name, or a+b for one to each seat")
-    bots = [[bot.name, bot.doc, _write_parameters(bot, spec.bots)] for bot in spec.bots]
+    bots = [[bot.name, bot.doc, write_parameters(bot, spec.bots)] for bot in spec.bots]
     print_table(["bot", "what it does", "parameters"], bots)
     if spec.bound:
         print_heading(f"Bound: simkit bound {spec.id}")
@@ -174,49 +174,17 @@ def _print_bots(spec: GameSpec) -> None:
 
 def _print_notes(spec: GameSpec) -> None:
     print_heading("What results with the default settings rest on")
-    print_table(["mark", "note"], [[note.mark, note.text] for note in spec.notes(spec.configure({}))])
-
-
-def _setting_row(setting: Setting) -> list[str]:
-    mark = f" [{setting.certainty}]" if setting.certainty else ""
-    return [setting.name, ", ".join(_allowed(setting)), setting.write(setting.default), setting.doc + mark]
-
-
-def _allowed(setting: Setting) -> list[str]:
-    """The allowed values, those of a long range by its ends."""
-    if setting.kind == "list":
-        return [list_words(setting.allowed), "or several joined by +"]
-    if setting.kind == "integer" and setting.high - setting.low > MAX_LISTED:
-        return [str(setting.low), "…", str(setting.high)]
-    return setting.allowed
-
-
-def _write_parameters(bot: BotSpec, bots: Sequence[BotSpec]) -> str:
-    """The parameters with their defaults; those that a bot before it has alike are not told again."""
-    alike = [
-        other
-        for other in bots[: bots.index(bot)]
-        if other.parameters and bot.parameters[: len(other.parameters)] == other.parameters
-    ]
-    known = len(alike[-1].parameters) if alike else 0
-    told = [f"{name}={value:g}" for name, value in bot.parameters[known:]]
-    return ", ".join([*(f"those of {other.name}" for other in alike[-1:]), *told]) or "none"
+    print_table(["mark", "note"], note_rows(spec))
 
 
 def _print_columns(spec: GameSpec) -> None:
-    headers = ["column", "kind", "unit", "meaning"]
     print_heading("Columns of matches: one row per match, after deal and rotation")
-    print_table(headers, [_column_row(column) for column in spec.match_columns])
+    print_table(COLUMN, [column_row(column) for column in spec.match_columns])
     print_heading("Columns of seats: one row per match and seat, after deal, rotation, seat and bot")
-    print_table(headers, [_column_row(column) for column in spec.seat_columns])
+    print_table(COLUMN, [column_row(column) for column in spec.seat_columns])
     print_heading("Courses: further columns of matches, one for each of several turns")
     courses = [
         [f"{course.columns[0].name} … {course.columns[-1].name}", "count", course.unit, course.doc]
         for course in spec.courses
     ]
-    print_table(headers, courses)
-
-
-def _column_row(column: Column) -> list[str]:
-    labels = f" One of: {', '.join(column.labels)}." if column.kind == "category" else ""
-    return [column.name, column.kind, column.unit, column.doc + labels]
+    print_table(COLUMN, courses)

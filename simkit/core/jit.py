@@ -90,18 +90,19 @@ IS_COMPILED = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 @overload
 def kernel(function: Function) -> Function: ...
 @overload
-def kernel(*, inline: bool) -> Callable[[Function], Function]: ...
+def kernel(*, inline: bool = False, hot: bool = False) -> Callable[[Function], Function]: ...
 def kernel(
-    function: Function | None = None, *, inline: bool = False
+    function: Function | None = None, *, inline: bool = False, hot: bool = False
 ) -> Function | Callable[[Function], Function]:
     """Compile a function on first use, cached on disk, without the interpreter lock.
 
     `inline` makes it a part of each function that calls it: for one high up in the tree of calls, called at few
     places. Every kernel is optimised together with all that it calls, so each level between the root and large
-    kernels costs seconds.
+    kernels costs seconds. `hot` lets the optimiser copy the machine code into the callers: for what every decision
+    of a match passes through, where the call itself costs as much as the work.
     """
     if function is None:
-        return lambda inlined: _compile(inlined, "always" if inline else "never")
+        return lambda later: _compile(later, "always" if inline else "never", hot)
     return _compile(function, "never")
 
 
@@ -126,13 +127,13 @@ def address_of(function: Any, arguments: Sequence[Any]) -> int:
     return int(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
 
 
-def _compile(function: Function, inline: Literal["never", "always"]) -> Function:
+def _compile(function: Function, inline: Literal["never", "always"], hot: bool = False) -> Function:
     """Wrap a function for Numba, with the cache folder of its game."""
     _allow_kinds()
     module = function.__module__
     game = module.removeprefix(GAMES).partition(".")[0] if module.startswith(GAMES) else ""
     numba.config.CACHE_DIR = str(cache_folder(game))  # type: ignore[attr-defined]  # read as the function is wrapped
-    return cast(Function, numba.njit(inline=inline, **COMPILING)(function))
+    return cast(Function, numba.njit(inline=inline, forceinline=hot, **COMPILING)(function))
 
 
 def _allow_kinds() -> None:

@@ -34,7 +34,7 @@ def new_stream() -> Stream:
     return np.zeros(STREAM_SIZE, dtype=np.int64)  # type: ignore[return-value]
 
 
-@kernel
+@kernel(hot=True)
 def philox(
     c0: np.uint64, c1: np.uint64, c2: np.uint64, c3: np.uint64, k0: np.uint64, k1: np.uint64
 ) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
@@ -84,7 +84,7 @@ def _refill(stream: Stream) -> None:
     stream[4] = 0
 
 
-@kernel
+@kernel(hot=True)
 def draw_word(stream: Stream) -> int:
     """Draw a uniform 32-bit word as a non-negative int64."""
     if stream[4] == 4:
@@ -94,7 +94,7 @@ def draw_word(stream: Stream) -> int:
     return stream[5 + used]
 
 
-@kernel
+@kernel(hot=True)
 def draw_below(stream: Stream, bound: int) -> int:
     """Draw exactly uniformly from 0 … bound − 1 (Lemire's multiplication with rejection), 1 ≤ bound < 2³¹."""
     product = draw_word(stream) * bound

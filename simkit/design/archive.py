@@ -45,10 +45,6 @@ class Board:
         """How far the farthest seat is from fair, with so many standard errors for it, or against it below 0."""
         return max(abs(off) + errors * error for off, error in self._offs())
 
-    def off_of(self, bot: str) -> float:
-        """The farthest seat of one bot."""
-        return max(abs(one.mean - 1 / self.seats) for one in self.sums[bot][: self.seats])
-
     @property
     def length(self) -> float:
         """Mean turns with the strongest bot."""

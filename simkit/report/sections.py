@@ -13,7 +13,7 @@ from simkit.report.answers.ladder import name_unasked
 from simkit.report.answers.matches import CAVEAT, answer
 from simkit.report.answers.overview import overview_tables
 from simkit.report.answers.seats import answer_seats
-from simkit.report.answers.sensitivity import flips, outlook_table
+from simkit.report.answers.sensitivity import flips, sensitivity_table
 from simkit.report.evidence import Evidence, gather_evidence
 from simkit.report.model import Box, Picture, Report, Section, Table
 from simkit.report.page.methods import methods_used
@@ -154,10 +154,10 @@ def _sections(evidence: Evidence) -> list[Section]:
             tables=(components_table(results, evidence.components), restricted_table(evidence.restricted)),
         ),
         Section(
-            "outlook",
+            "sensitivity",
             "What would change this verdict",
             sentences=tuple(flips(evidence)),
-            tables=(outlook_table(evidence),),
+            tables=(sensitivity_table(evidence),),
         ),
     ]
     return [*_seats(evidence, drawn), *sections]

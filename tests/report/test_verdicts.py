@@ -10,7 +10,7 @@ from simkit.games.criteria import SEAT_SHARE, Gate
 from simkit.plots.groups import group_arms
 from simkit.report.answers.advice import advise
 from simkit.report.answers.boxes import range_boxes, verdict_boxes
-from simkit.report.answers.sensitivity import flips, outlook_table
+from simkit.report.answers.sensitivity import flips, sensitivity_table
 from simkit.report.answers.verdicts import UNDECLARED, find_verdicts
 from simkit.report.build import as_html
 from simkit.report.evidence import Evidence
@@ -84,7 +84,7 @@ def test_a_verdict_that_turns_with_skill_is_named() -> None:
     assert sentence == (
         "all seats within 2 points is balanced with ann and unbalanced with bob: the verdict turns with skill."
     )
-    table = outlook_table(evidence)
+    table = sensitivity_table(evidence)
     assert [row[2].text for row in table.rows] == ["balanced", "unbalanced"]
     assert [row[5].text for row in table.rows] == ["+2.0 points", "−14.7 points"]
     assert list(flips(gather(by_hand(("ann+ann", EVEN), ("bob+bob", EVEN))))) == [

@@ -38,12 +38,6 @@ def from_weak_to_strong(evidence: Evidence, groups: Sequence[ArmGroup]) -> list[
     return sorted(groups, key=strength)
 
 
-def name_bots(ladder: Sequence[ArmGroup]) -> str:
-    """Name the bots of a run, the strongest as such: “with greedy and builder, the strongest asked”."""
-    names = list(dict.fromkeys(group.bots for group in ladder))
-    return names[0] if len(names) == 1 else f"{enumerate_words(names)}, the strongest asked"
-
-
 def every_bot(ladder: Sequence[ArmGroup]) -> str:
     """Say with whom something holds that holds with all bots of a run."""
     names = list(dict.fromkeys(group.bots for group in ladder))

@@ -25,7 +25,7 @@ from simkit.stats.verdict.verdicts import Reading, round_up
 MAX_FLIPS = 8
 
 
-def outlook_table(evidence: Evidence) -> Table:
+def sensitivity_table(evidence: Evidence) -> Table:
     """Return one row per verdict: the estimate with its bounds, the limit and the way to it, and the deals needed."""
     rows = tuple(_row(one) for one in evidence.verdicts.judged)
     head = (

@@ -105,17 +105,19 @@ def test_a_letter_that_is_no_formation_is_refused(positions):
 
 def test_tables_of_a_plan():
     made = make_plans([[parse_plan(PLAN, "x")]])
-    assert made.n_groups.tolist()[:2] == [2, 0]
-    assert made.kinds[0, :2].tolist() == [formation.TOWER, formation.BASTION]
+    assert made.alike[0, :3].tolist() == [0b01, 0b10, 0]
     assert made.groups[0, [0, 1, 9, 25, 26, 5]].tolist() == [FILLER, 0, 1, FILLER, FILLER, EMPTY]
-    assert made.touching[0, :2].tolist() == [0b10, 0b01]
-    assert made.for_last[0, :2].tolist() == [1, 1]
+    tower, bastion = (int(cells) for cells in made.cells[0, :2])
+    assert int(made.excluding[0, 0]) & bastion == bastion
+    assert int(made.excluding[0, 1]) & tower == tower
+    assert made.bordering[0, [0, 1, 9, 25, 26, 5]].tolist() == [0b01, 0b10, 0b01, 0b10, 0b10, 0b01]
+    assert int(made.lasting[0]) == 0b11
     assert int(made.wanted[0]).bit_count() == 4 + 4 + 10
 
 
 def test_a_group_with_a_cell_in_row_0_cannot_serve_exam_iii():
     plan = parse_plan("------\n" * 4 + "MMMM--\nAAAA--\nLLLL..", "x")
-    assert make_plans([[plan]]).for_last[0, :3].tolist() == [1, 0, 1]
+    assert int(make_plans([[plan]]).lasting[0]) == 0b101
 
 
 def test_more_plans_than_there_is_room_for_are_refused():
@@ -136,9 +138,9 @@ def test_every_exam_iii_card_has_its_plan():
     assert {file.stem for file in folder.glob("*.txt")} == names
     made = read_blueprints([card.id for card in LAST])
     n_plans = made.of_card[:, 1].sum()
-    assert made.n_groups[:n_plans].min() > 0
+    assert (made.cells[:n_plans, 0] > 0).all()
     assert made.of_card[:, 0].tolist() == [0, *made.of_card[:-1].sum(axis=1)]
-    assert not made.n_groups[n_plans:].any()
+    assert not made.cells[n_plans:].any()
 
 
 def test_behind_the_plans_of_a_card_stand_their_mirror_images():
@@ -211,4 +213,4 @@ def test_a_plan_of_two_players_holds_exams_i_and_iii_in_six_rows(card):
 def test_every_group_of_two_players_lasts_since_their_castle_loses_no_row():
     made = read_blueprints([card.id for card in LAST])
     for plan in range(made.of_card[len(LAST), 0], made.of_card[:, 1].sum()):
-        assert made.for_last[plan, : made.n_groups[plan]].all()
+        assert int(made.lasting[plan]) == -1

@@ -15,7 +15,7 @@ from simkit.games.castellion.rules.powers import list_moves, list_recoveries, li
 from simkit.games.castellion.state import Actions, State
 
 
-@kernel
+@kernel(hot=True)
 def list_actions(tables: Tables, rules: Rules, state: State, actions: Actions) -> None:
     """Write the legal actions of the decision that is due into the actions."""
     actions.n = 0

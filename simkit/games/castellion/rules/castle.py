@@ -147,7 +147,7 @@ def shift_left(state: State, seat: Seat) -> None:
     state.left_end[seat] += 1
 
 
-@kernel
+@kernel(hot=True)
 def build(state: State, seat: Seat, tile: Tile, column: int) -> Cell:
     """Put a tile on top of a column (0–5), or found one left (6) or right (7), and return its cell (C-05)."""
     if column == WIDTH:

@@ -41,7 +41,7 @@ from simkit.games.castellion.rules.trials import call_trial
 from simkit.games.castellion.state import State
 
 
-@kernel
+@kernel(hot=True)
 def act_on_turn(rules: Rules, state: State, code: int, log: Log) -> None:
     """Begin a turn with a tile, or resolve the current Trial early (C-18), or give the Champion card away."""
     if code == action.TRIGGER:
@@ -57,7 +57,7 @@ def act_on_turn(rules: Rules, state: State, code: int, log: Log) -> None:
         take_pantry(state, code - action.PANTRY_FIRST, log)
 
 
-@kernel
+@kernel(hot=True)
 def act_on_tile(rules: Rules, state: State, code: int, log: Log) -> None:
     """Play the tile in hand."""
     if code <= action.PLACE_RIGHT:

@@ -43,7 +43,7 @@ from simkit.games.castellion.state import Actions, State
 # What may be done ----------------------------------------------------------------
 
 
-@kernel
+@kernel(hot=True)
 def list_sources(rules: Rules, state: State, actions: Actions) -> None:
     """Write where a turn's tile may come from: a stack that is not empty (C-04), or what Seers revealed (C-24)."""
     if state.n_revealed > 0:
@@ -94,7 +94,7 @@ def has_spot(rules: Rules, state: State, seat: Seat, tile: Tile) -> bool:
     return can_found(rules, state, seat, tile, NOTHING) or can_found(rules, state, seat, tile, n_columns - 1)
 
 
-@kernel
+@kernel(hot=True)
 def list_plays(rules: Rules, state: State, actions: Actions) -> None:
     """Write what may be done with a tile: discard it (C-07), build it, and what else the level allows."""
     tile, seat = state.tile, state.seat
@@ -212,7 +212,7 @@ def swap_vigil(state: State, log: Log) -> None:
     note(log, event.VIGIL, state.seat, state.vigil, played, NOTHING)
 
 
-@kernel
+@kernel(hot=True)
 def place_tile(rules: Rules, state: State, code: int, log: Log) -> None:
     """Build the tile where the action says (C-05, C-06); the last tile of a tower uncovers a card (C-27)."""
     seat, tile = state.seat, state.tile

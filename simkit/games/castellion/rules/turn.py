@@ -54,13 +54,13 @@ def apply_action(tables: Tables, rules: Rules, state: State, actions: Actions, i
     perform_action(tables, rules, state, actions.codes[index], log)
 
 
-@kernel
+@kernel(hot=True)
 def is_over(state: State) -> bool:
     """Whether the match has ended."""
     return state.status != status.PLAYING
 
 
-@kernel
+@kernel(hot=True)
 def perform_action(tables: Tables, rules: Rules, state: State, code: int, log: Log) -> None:
     """Perform one legal action and everything that follows from it, up to the next decision or the end."""
     due = state.phase
@@ -89,7 +89,7 @@ def perform_action(tables: Tables, rules: Rules, state: State, code: int, log: L
 # Steps between decisions ---------------------------------------------------------
 
 
-@kernel
+@kernel(hot=True)
 def step(tables: Tables, rules: Rules, state: State, log: Log) -> None:
     """Carry out one step that nobody decides; the order is that of a turn (C-31)."""
     if state.phase == phase.ACTED:
@@ -145,7 +145,7 @@ def check_due(rules: Rules, state: State) -> None:
         begin_turn(rules, state)
 
 
-@kernel
+@kernel(hot=True)
 def begin_turn(rules: Rules, state: State) -> None:
     """End a turn and begin the next; of two players the other moves, and a holder may give the card (C-44, C-48)."""
     if state.turns == COURSE_STEP * (state.n_points + 1) and state.n_points < N_POINTS:

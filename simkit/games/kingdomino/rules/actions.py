@@ -13,7 +13,7 @@ from simkit.games.kingdomino.rules.kingdom import find_placements
 from simkit.games.kingdomino.state import Actions, Kingdom, State
 
 
-@kernel
+@kernel(hot=True)
 def list_actions(tables: Tables, rules: Rules, state: State, actions: Actions) -> None:
     """Write all pairs of a placement and a claim."""
     domino = state.held[state.turn]
@@ -26,7 +26,7 @@ def list_actions(tables: Tables, rules: Rules, state: State, actions: Actions) -
     actions.n = actions.n_placements * actions.n_claims
 
 
-@kernel
+@kernel(hot=True)
 def list_placements(tables: Tables, rules: Rules, kingdom: Kingdom, domino: Domino, actions: Actions) -> None:
     """Write every legal placement; a discard only where there is none, or by free choice (K-09)."""
     flat, flat_swapped, upright, upright_swapped = find_placements(tables, kingdom, domino)
@@ -51,7 +51,7 @@ def list_starts(actions: Actions, count: int, starts: int, kind: int) -> int:
     return count
 
 
-@kernel
+@kernel(hot=True)
 def list_claims(rules: Rules, state: State, actions: Actions) -> None:
     """Write the places of the row that no king stands on; whether a domino can be placed does not matter (K-10)."""
     count = int64(0)

@@ -36,7 +36,7 @@ def measure_space(tables: Tables, rules: Rules, kingdom: Kingdom) -> None:
     kingdom.upright_starts = tables.rows[row, y1 - y0] & columns
 
 
-@kernel
+@kernel(hot=True)
 def find_placements(tables: Tables, kingdom: Kingdom, domino: Domino) -> tuple[int, int, int, int]:
     """Starts of all legal placements: flat, flat with b first, upright, upright with b first (K-07).
 
@@ -74,7 +74,7 @@ def first_cell(placement: Placement) -> Cell:
     return Cell(placement & 63)
 
 
-@kernel
+@kernel(hot=True)
 def place_domino(
     tables: Tables, rules: Rules, kingdom: Kingdom, domino: Domino, placement: Placement
 ) -> None:
@@ -104,7 +104,7 @@ def find_place(kingdom: Kingdom, placement: Placement) -> tuple[int, int]:
     return x, y
 
 
-@kernel
+@kernel(hot=True)
 def cover_cell(tables: Tables, kingdom: Kingdom, cell: Cell, terrain: Terrain, crowns: int) -> None:
     """Cover a cell with half a domino, which joins the areas of its terrain that it touches (K-11)."""
     here = bit(cell)

@@ -10,7 +10,7 @@ from simkit.games.kingdomino.rules.cells import bit
 from simkit.games.kingdomino.state import State
 
 
-@kernel
+@kernel(hot=True)
 def lay_row(rules: Rules, state: State) -> None:
     """Lay the next dominoes of the deck in a row, ascending, free for all; no row once it is empty (K-05)."""
     for place in range(rules.row):
@@ -28,7 +28,7 @@ def lay_row(rules: Rules, state: State) -> None:
         state.row[spot] = domino
 
 
-@kernel
+@kernel(hot=True)
 def line_up_kings(rules: Rules, state: State) -> None:
     """Line the kings up in the order of the dominoes that they stand on and lay out the next row (K-06).
 

@@ -62,7 +62,7 @@ def take_turn(tables: Tables, rules: Rules, state: State, placement: Placement, 
     state.seat = state.seats[state.turn]
 
 
-@kernel
+@kernel(hot=True)
 def is_over(state: State) -> bool:
     """Whether the match is over: after its last round no other is laid out."""
     return state.is_over != 0
