@@ -90,6 +90,15 @@ def test_cunning_takes_three_dragons_when_no_fourth_can_come(bot):
     assert steps[1] == ("consolidate", (0, 0))
 
 
+def test_change_enlarges_a_set_before_it_is_due():
+    """In the last turn a wind beside four soldiers makes them a set of five; afterwards it would find none."""
+    position = Position("s1 . f1", "s2 s3 s4 . W1 .\n. . . . . m1", EMPTY, spirits=("change",))
+    position.state.is_final = 1
+    position.state.countdown = 2
+    position.play(("take", (0, 0)), ("shrine",), ("place", "soldier-1", (3, 0)))
+    assert ask(position, "taught")[0] == "change"
+
+
 @pytest.mark.parametrize("card", spirit.NAMES)
 def test_no_spirit_costs_builder_points(card):
     """With the card and without, on the same deals; used wherever it looks good, Wind would cost a whole point."""

@@ -39,15 +39,17 @@ from simkit.games.seating import seat_bots
 from simkit.games.setting import Config, Value
 
 BOT = "taught"
-MATCHES = 48_000
+MATCHES = 60_000
 SHARD = 32
 SHARDS = 8
 TRACE = 0.75
 BATCH = 64
 PASSES = 4  # over the samples of a round
 FIRST_RATE, LAST_RATE = 2e-3, 1e-4
+LATER_RATE = 5e-4  # the first where a lesson begins with weights
 MAX_TURNS = 128  # of a match
 TEMPERATURE = 0.1
+MEMORY = 0.1  # part of the rounds so far over which weights are averaged, about
 OTHERS = ("builder", "endgamer")
 
 __all__ = ["BOT", "MATCHES", "SHARD", "SHARDS", "Weights", "list_rivals", "list_settings", "new_pupil"]
@@ -95,7 +97,7 @@ class Episode(Record):
 
 
 class TurnPupil:
-    """The value network on its way."""
+    """The value network on its way: it learns with one set of weights and plays with their mean over late rounds."""
 
     def __init__(self, configs: Sequence[Config], weights: Any | None, seed: int) -> None:
         """Take weights as they are, or draw small ones."""
@@ -103,21 +105,26 @@ class TurnPupil:
 
         self.game = GAME
         self.weights: Any = Weights.new()
+        self.learning: Any = Weights.new()
         self.means: Any = Weights.new()
         self.squares: Any = Weights.new()
         self.lesson: Any = Lesson.new()
         self.steps = np.zeros(1, dtype=np.int64)
+        self.rounds = np.zeros(1, dtype=np.int64)
+        self.first_rate = FIRST_RATE if weights is None else LATER_RATE
         self.configs = [GAME.kernel.prepare(config) for config in configs]
         if weights is None:
             draw_weights(self.weights, np.random.default_rng((seed, 1)))
         else:
             copy_into(self.weights, weights)
+        copy_into(self.learning, self.weights)
         self.address = address_of_record(self.weights)
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """Moments of the steps and their number."""
-        found: dict[str, NDArray[Any]] = {"steps": self.steps}
+        """What is learnt with, moments of the steps, and how many steps and rounds there were."""
+        found: dict[str, NDArray[Any]] = {"steps": self.steps, "rounds": self.rounds}
         for name in Weights.fields:
+            found[f"learning_{name}"] = self.learning[name]
             found[f"mean_{name}"] = self.means[name]
             found[f"square_{name}"] = self.squares[name]
         return found
@@ -173,13 +180,17 @@ class TurnPupil:
         targets: Any = np.concatenate([shard.targets for shard in shards])
         rng = np.random.default_rng(int(self.steps[0]))
         order: Any = np.concatenate([rng.permutation(len(targets)) for _ in range(PASSES)])
-        rate = FIRST_RATE * (LAST_RATE / FIRST_RATE) ** progress
-        known = (self.weights, self.means, self.squares)
+        rate = self.first_rate * (LAST_RATE / self.first_rate) ** progress
+        known = (self.learning, self.means, self.squares)
         losses = []
         for start in range(0, len(order), BATCH):
             self.steps += 1
             batch, step = order[start : start + BATCH], int(self.steps[0])
             losses.append(learn_batch(*known, types, rest, targets, batch, rate, step, self.lesson))
+        part = 1.0 / (1.0 + MEMORY * float(self.rounds[0]))
+        self.rounds += 1
+        for name in Weights.fields:
+            self.weights[name][...] += part * (self.learning[name] - self.weights[name])
         return float(np.mean(losses))
 
 
