@@ -76,13 +76,16 @@ def choose(
 
 @kernel
 def is_searched(rules: Rules, state: State) -> bool:
-    """Whether a decision is worth a search: not a draw that can call no Trial, nor a Traitor that is just laid."""
+    """Whether a decision is worth a search: not a draw that can call no Trial, nor a Traitor that is just laid.
+
+    With the Prison tiles are played as `taught` does: its rule for filling the prison looks beyond any horizon.
+    """
     is_calm = state.traitors + 1 < state.needed[state.trial]
     if state.phase == phase.TURN:
         return not is_calm or state.n_revealed > 0 or rules.pantry > 0
     if state.phase == phase.TRAITOR:
         return not is_calm
-    return state.phase in SEARCHED
+    return state.phase in SEARCHED and not (rules.prison > 0 and state.phase == phase.PLAY)
 
 
 @kernel
