@@ -60,7 +60,7 @@ GAME = GameSpec(
             "taught-search",
             6,
             "Plays the best options of taught on in simulations, with what is hidden drawn anew, lets the network "
-            "tell the rest after some turns, and leaves taught's choice only for what wins significantly more often.",
+            "tell the rest after some turns, and drops options that fall behind until one is left.",
             weights.TAUGHT_SEARCH,
             effort="medium",
             weights="taught",

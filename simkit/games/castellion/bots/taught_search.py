@@ -16,16 +16,17 @@ from simkit.games.castellion.bots.taught import decide
 from simkit.games.castellion.bots.taught_network import SAFE, View, Weights, weights_at
 from simkit.games.castellion.bots.taught_options import find_stack, is_last_cell, rate_placement
 from simkit.games.castellion.bots.taught_playouts import determinise, find_value, play_out, rate_after
-from simkit.games.castellion.bots.taught_state import rate_state
+from simkit.games.castellion.bots.taught_state import find_outcome, rate_state
 from simkit.games.castellion.bots.weights import TAUGHT_SEARCH
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import STRIDE, Cell, action, origin, phase
 from simkit.games.castellion.data import Tables
+from simkit.games.castellion.rules.actions import find_action
 from simkit.games.castellion.rules.castle import count_columns
 from simkit.games.castellion.rules.hidden import sort_hidden
 from simkit.games.castellion.state import Actions, State
 
-PLAYOUTS, ROUNDS, SURETY, OPTIONS, GAP, HORIZON, HORIZON_AT_FIRST, PRIOR, WORTH, CREDIT, HASTE = range(
+PLAYOUTS, ROUNDS, SURETY, OPTIONS, GAP, HORIZON, PRIOR, PRIOR_WITH_POWERS, WORTH, CREDIT, HASTE = range(
     len(TAUGHT_SEARCH)
 )
 NEVER = -1.0  # rating of what is not tried
@@ -57,10 +58,11 @@ def choose(
     race, most = scratch.race, min(int64(params[OPTIONS]), int64(MAX_RACERS))
     n_options = select_options(actions.n, usual, params[GAP], most, scratch)
     playouts = int64(params[PLAYOUTS])
-    begin_race(race, playouts, int64(params[ROUNDS] * playouts), params[PRIOR], params[SURETY], params[WORTH])
+    prior = params[PRIOR_WITH_POWERS if rules.powers else PRIOR]
+    begin_race(race, playouts, int64(params[ROUNDS] * playouts), prior, params[SURETY], params[WORTH])
     for option in range(n_options):
         enter(race, scratch.ratings[scratch.options[option, 0]])
-    horizon = int64(params[HORIZON if state.trial > 0 else HORIZON_AT_FIRST])
+    horizon = int64(params[HORIZON])
     while is_racing(race):
         determinise(tables, rules, scratch.determinisation, seat, race.played, stream)
         for place in range(race.n):
@@ -74,13 +76,16 @@ def choose(
 
 @kernel
 def is_searched(rules: Rules, state: State) -> bool:
-    """Whether a decision is worth a search: not a draw that can call no Trial, nor a Traitor that is just laid."""
+    """Whether a decision is worth a search: not a draw that can call no Trial, nor a Traitor that is just laid.
+
+    With the Prison tiles are played as `taught` does: its rule for filling the prison looks beyond any horizon.
+    """
     is_calm = state.traitors + 1 < state.needed[state.trial]
     if state.phase == phase.TURN:
         return not is_calm or state.n_revealed > 0 or rules.pantry > 0
     if state.phase == phase.TRAITOR:
         return not is_calm
-    return state.phase in SEARCHED
+    return state.phase in SEARCHED and not (rules.prison > 0 and state.phase == phase.PLAY)
 
 
 @kernel
@@ -104,6 +109,10 @@ def rate_actions(
         rate_plays(tables, rules, state, actions, credit, weights, view, scratch)
     elif state.phase == phase.TURN:
         rate_draws(tables, rules, state, actions, credit, weights, view, scratch)
+    elif state.phase == phase.TRAITOR and credit == 0.0:  # whatever card lies face down
+        index, code = find_action(actions, action.LAY_TRAITOR), action.LAY_TRAITOR
+        if actions.codes[index] == code:
+            scratch.ratings[index] = find_outcome(tables, rules, state, code, weights, view, scratch)
     for index in range(actions.n):
         if scratch.ratings[index] == NEVER and actions.codes[index] not in UNTRIED:
             scratch.ratings[index] = rate_after(

@@ -302,15 +302,12 @@ PLAYOUTS, DUEL, SURETY, OPTIONS, CREDIT, DRAWS, HORIZON, CHANGES = range(
 TAUGHT_SEARCH = (
     ("playouts", 4.0),  # of each option before one may leave the race
     ("rounds", 8.0),  # most playouts of an option, in multiples of `playouts`
-    ("surety", 1.0),  # standard errors by which an option that leaves is behind
+    ("surety", 0.7),  # standard errors by which an option that leaves is behind
     ("options", 6.0),  # most options that are tried
-    (
-        "gap",
-        0.1,
-    ),  # by which an option's rating may fall behind the best: chance of a win, less where all is decided
+    ("gap", 0.1),  # by which a rating may fall behind the best: chance of a win; less where it is near 0 or 1
     ("horizon", 6.0),  # turns of a playout before the network tells the rest
-    ("horizon_at_first", 6.0),  # the same before Trial I
     ("prior", 1.0),  # weight of the rating, in playouts
+    ("prior_with_powers", 32.0),  # the same from the base level on
     ("worth", 0.002),  # chance of a win that must be to gain for an option to be tried on
     ("credit", 0.0),  # value of a Trial passed; a win is worth 1
     ("haste", 0.1),  # gain of a placement, in logits, with which a playout does not rate the tile's power
