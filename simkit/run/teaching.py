@@ -193,7 +193,7 @@ class Teacher:
 
     def _identity(self) -> str:
         """Name all that the weights will depend on."""
-        written = canonical({**asdict(self.lesson), "data": self.spec.data_digest})
+        written = canonical({**vars(self.lesson), "data": self.spec.data_digest})
         return hashlib.sha256(written.encode()).hexdigest()
 
     def _save(self) -> None:
