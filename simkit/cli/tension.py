@@ -24,7 +24,6 @@ def command(results: ResultsArg, output: OutputWords) -> None:
 
     \b
     Example:
-      simkit run --game kingdomino --set players=2 --bots full-greedy --deals 500 --out results/duel
       simkit tension results/duel
     """
     from simkit.report.tables.tension import show_tension

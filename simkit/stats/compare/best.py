@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import polars as pl
 from numpy.typing import NDArray
 from scipy.special import stdtrit
 
@@ -54,8 +53,9 @@ def find_best(
     """
     deals = min(arm.deals for arm in arms)
     columns = together(lambda arm: block_totals(results, arm, measure, deals), arms)
-    table = pl.DataFrame({str(number): column for number, column in enumerate(columns)}).drop_nulls()
-    values = table.to_numpy() / np.array([block_size(arm, measure) for arm in arms])
+    values = np.stack([column.to_numpy() for column in columns], axis=1)
+    values = values / np.array([block_size(arm, measure) for arm in arms])
+    values = values[~np.isnan(values).any(axis=1)]  # a missing total
     return stand_out(values, sign=-1 if least else 1, tail=tail_of(results, *arms, tail=TAIL), place=place)
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import polars as pl
 from numpy.typing import NDArray
 from scipy.special import ndtri
 
@@ -66,11 +65,9 @@ def _beyond(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return how far the mean of every other deal lies beyond its bounds, by seat, and its standard error."""
     measure, parts, bounds = _gated(results, arm, gate)
-    columns = [
-        block_totals(results, arm, measure, arm.deals, part).gather_every(2, half).alias(str(place))
-        for place, part in enumerate(parts)
-    ]
-    values = pl.DataFrame(columns).drop_nulls().to_numpy() / block_size(arm, measure, parts[0])
+    columns = [block_totals(results, arm, measure, arm.deals, part).to_numpy()[half::2] for part in parts]
+    values = np.stack(columns, axis=1) / block_size(arm, measure, parts[0])
+    values = values[~np.isnan(values).any(axis=1)]  # a missing total
     means = values.mean(axis=0)
     ends = [sign * (means - end) for end, sign in ((bounds.low, -1), (bounds.high, 1)) if end is not None]
     return np.asarray(np.max(ends, axis=0)), values.std(axis=0, ddof=1) / np.sqrt(len(values))
