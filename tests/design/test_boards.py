@@ -61,7 +61,9 @@ def test_a_search_finds_even_boards_of_different_kinds(searched):
     assert len(chosen) >= 3
     assert all(sum(mark.isdigit() for row in board.rows for mark in row) <= 60 for board in chosen)
     kinds = {board.cell for board in searched.archive.best() if board.bound(1.0) < WISH.margin}
-    assert kinds <= {board.cell for board in searched.choose(100, 0)}  # those of other kinds of play come first
+    assert kinds <= {
+        board.cell for board in searched.choose(100, 0)
+    }  # those of other kinds of play come first
     for one in range(len(chosen)):
         for other in range(one):
             assert SPACE.distance(chosen[one].rows, chosen[other].rows) >= 8
