@@ -43,15 +43,15 @@ demo: $(VENV)/.installed
 	@echo "In a browser: $(BIN)/python -m pip install -e '.[studio]' && $(BIN)/simkit studio"
 
 # Strength and speed of the bots of each game, as pictures of the documentation; about half an hour on two cores.
-LADDER_castellion := --game castellion --bots random,greedy,blueprint,planner,taught,taught-search --deals 400
-LADDER_dragon-castle := --game dragon-castle --set players=3 --bots random,greedy,builder,endgamer,taught --deals 300
-LADDER_kingdomino := --game kingdomino --bots true-random,greedy-placement,full-greedy,steward,taught --deals 400
-LADDER_wyrmspan := --game wyrmspan --set players=3 --bots random,greedy,breeder --deals 1000
+LADDER_castellion := --game castellion --bots random,greedy,blueprint,planner,taught,taught-search --deals 400 --figure docs/ladder-castellion.svg
+LADDER_dragon-castle := --game dragon-castle --set players=3 --bots random,greedy,builder,endgamer,taught --deals 300 --figure docs/ladder-dragon-castle.svg
+LADDER_kingdomino := --game kingdomino --bots true-random,greedy-placement,full-greedy,steward,taught --deals 400 --figure docs/ladder-kingdomino.png
+LADDER_wyrmspan := --game wyrmspan --set players=3 --bots random,greedy,breeder --deals 1000 --figure docs/ladder-wyrmspan.svg
 
 ladders: $(addprefix ladder/,castellion dragon-castle kingdomino wyrmspan)
 
 ladder/%: $(VENV)/.installed
-	$(BIN)/simkit ladder $(LADDER_$*) --speed --figure docs/ladder-$*.png --out results/ladder-$*
+	$(BIN)/simkit ladder $(LADDER_$*) --speed --out results/ladder-$*
 
 reports: report-layouts report-castellion report-kingdomino
 
