@@ -14,7 +14,7 @@ MATCHES := 20
 VERIFY :=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo reports report-layouts report-castellion report-kingdomino report-wyrmspan
+.PHONY: help demo ladders reports report-layouts report-castellion report-kingdomino report-wyrmspan
 .PHONY: test test-fast test-durations verify check lint types layers format site lock clean
 
 LAYOUTS := dragon-castle/layouts-2 dragon-castle/layouts-3 dragon-castle/layouts-4
@@ -24,6 +24,7 @@ WYRMSPAN := wyrmspan/seats wyrmspan/automa wyrmspan/guilds wyrmspan/objectives w
 
 help:
 	@echo "make demo           run the demo scenario, print its table, write reports/demo.html"
+	@echo "make ladders        draw strength and speed of the bots of each game into docs/ (half an hour)"
 	@echo "make reports        play and report castle layouts, Castellion's variants, Kingdomino and Wyrmspan (hours);"
 	@echo "                    or one of report-layouts, report-castellion, report-kingdomino, report-wyrmspan,"
 	@echo "                    report/GAME/SCENARIO"
@@ -42,6 +43,17 @@ demo: $(VENV)/.installed
 	$(BIN)/simkit table results/demo
 	$(BIN)/simkit report results/demo --out reports/demo.html
 	@echo "In a browser: $(BIN)/python -m pip install -e '.[studio]' && $(BIN)/simkit studio"
+
+# Strength and speed of the bots of each game, as pictures of the documentation; about half an hour on two cores.
+LADDER_castellion := --game castellion --bots random,greedy,blueprint,planner,taught,taught-search --deals 400 --figure docs/ladder-castellion.svg
+LADDER_dragon-castle := --game dragon-castle --set players=3 --bots random,greedy,builder,endgamer,taught --deals 300 --figure docs/ladder-dragon-castle.svg
+LADDER_kingdomino := --game kingdomino --bots true-random,greedy-placement,full-greedy,steward,taught --deals 400 --figure docs/ladder-kingdomino.png
+LADDER_wyrmspan := --game wyrmspan --set players=3 --bots random,greedy,breeder,taught --deals 1000 --figure docs/ladder-wyrmspan.svg
+
+ladders: $(addprefix ladder/,castellion dragon-castle kingdomino wyrmspan)
+
+ladder/%: $(VENV)/.installed
+	$(BIN)/simkit ladder $(LADDER_$*) --speed --out results/ladder-$*
 
 reports: report-layouts report-castellion report-kingdomino report-wyrmspan
 

@@ -1,4 +1,4 @@
-"""Searches weights for Dragon Castle's `builder`, `denier` and `endgamer` bots.
+"""Searches weights for Dragon Castle's `builder` and `endgamer` bots.
 
     python scripts/tune_dragon_castle.py search builder --minutes 20    prints the best weights found
     python scripts/tune_dragon_castle.py check                          win shares on fresh deals
@@ -8,7 +8,7 @@ Spirit and one Dragon, on the same numbered deals as its rivals. `check` plays d
 
 The shipped weights of `builder` were found by `search builder --minutes 6 --deals 40 --seed 1`, begun from round
 numbers (groups 0.7, 1.5, 2.4, key 0.3, ground 0.3, 0.5, 0.3, pool 1.3, 1.0, 0.5, slow 1.5, fleeting 0.3); those of
-`denier` and `endgamer`, one and three more, are the best of a few values tried on a few hundred deals each. Then
+`endgamer`, four more, are the best of a few values tried on a few hundred deals each. Then
 `fleeting` was set to 0: a realm that Harmony likes empty must be filled all the same, and other cards gained by it.
 """
 
@@ -28,12 +28,11 @@ from simkit.games.dragon_castle.bots import weights
 
 SEED = 20_262
 FRESH = 10_000_000  # first deal that no search sees
-BELOW = {"builder": "greedy", "denier": "builder", "endgamer": "denier"}
-SHIPPED = {"builder": weights.BUILDER, "denier": weights.DENIER, "endgamer": weights.ENDGAMER}
+BELOW = {"builder": "greedy", "endgamer": "builder"}
+SHIPPED = {"builder": weights.BUILDER, "endgamer": weights.ENDGAMER}
 OWN = {  # the weights that are searched for each bot
     "builder": range(len(weights.BUILDER)),
-    "denier": range(len(weights.BUILDER), len(weights.DENIER)),
-    "endgamer": range(len(weights.DENIER), len(weights.ENDGAMER)),
+    "endgamer": range(len(weights.BUILDER), len(weights.ENDGAMER)),
 }
 CARDS = {"spirits": ("random",), "dragons": ("random",)}
 TABLES: tuple[tuple[Mapping[str, object], float], ...] = (

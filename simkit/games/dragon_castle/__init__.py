@@ -34,25 +34,11 @@ GAME = GameSpec(
             effort="medium",
         ),
         BotSpec(
-            "denier",
-            bot.DENIER,
-            "The builder, less what its move opens for the next seat.",
-            weights.DENIER,
-            effort="medium",
-        ),
-        BotSpec(
             "endgamer",
             bot.ENDGAMER,
-            "The denier, with summons weighed by what a shorter match costs each seat.",
+            "The builder, less what its move opens for the next seat, and what a shorter match costs each seat.",
             weights.ENDGAMER,
             effort="medium",
-        ),
-        BotSpec(
-            "rollout",
-            bot.ROLLOUT,
-            "Plays its best few actions on as the builder would, with covered tiles drawn at random.",
-            weights.ROLLOUT,
-            effort="slow",
         ),
         BotSpec(
             "taught",

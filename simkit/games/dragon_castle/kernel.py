@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from simkit.core.jit import kernel
 from simkit.core.log import Log
-from simkit.games.dragon_castle.bots import (
-    builder,
-    denier,
-    endgamer,
-    greedy,
-    random,
-    rollout,
-    taught,
-    taught_search,
-)
+from simkit.games.dragon_castle.bots import builder, endgamer, greedy, random, taught, taught_search
 from simkit.games.dragon_castle.bots.scratch import Scratch
 from simkit.games.dragon_castle.bots.seated import SeatedBots, forget
 from simkit.games.dragon_castle.columns import MATCH_COLUMNS, SEAT_COLUMNS
@@ -30,9 +21,7 @@ from simkit.games.dragon_castle.transcript import note_result, transcripts
 from simkit.games.driver import Kernel
 
 # By the number of the bot.
-CHOOSERS = tuple(
-    bot.choose for bot in (random, greedy, builder, denier, endgamer, rollout, taught, taught_search)
-)
+CHOOSERS = tuple(bot.choose for bot in (random, greedy, builder, endgamer, taught, taught_search))
 CHOOSERS_WITHOUT_SPIRITS = (
     random.choose,
     greedy.choose_without_spirits,

@@ -12,7 +12,7 @@ from tests.games.dragon_castle.boards import Position
 from tests.games.dragon_castle.matches import ask
 from tests.goldens.digests import play
 
-STRONG = ("builder", "denier", "endgamer", "rollout:playouts=2")
+STRONG = ("builder", "endgamer")
 EMPTY = "."
 WIN_SHARE = next(index for index, column in enumerate(GAME.seat_columns) if column.name == "win_share")
 TOTAL = next(index for index, column in enumerate(GAME.seat_columns) if column.name == "total")
@@ -62,11 +62,11 @@ def test_the_last_turn_is_played_for_points_only():
     assert ask(position, "builder") == ("discard",)
 
 
-def test_denier_does_not_free_what_the_next_seat_waits_for():
+def test_endgamer_does_not_free_what_the_next_seat_waits_for():
     """Of two tiles that are worth the same to itself it takes the one that blocks nothing."""
     castle = "m2f1 m3D1 m4D2 s1f2 . m6f1 . s6f2"
     waiting = "D1 D2 D3 . ."
-    taken = {ask(Position(castle, EMPTY, waiting), "denier", deal) for deal in range(8)}
+    taken = {ask(Position(castle, EMPTY, waiting), "endgamer", deal) for deal in range(8)}
     assert taken <= {("take", (5, 0)), ("take", (7, 0))}
     careless = {ask(Position(castle, EMPTY, waiting), "builder", deal) for deal in range(16)}
     assert careless & {("take", (0, 0)), ("take", (3, 0))}

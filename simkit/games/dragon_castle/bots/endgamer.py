@@ -1,4 +1,4 @@
-"""`endgamer`: denier that weighs a summons by what a shorter match costs itself and the others."""
+"""`endgamer`: builder, less what it leaves to the next seat; a summons counts what ending sooner costs each seat."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from simkit.core.kinds import int64
 from simkit.core.records import Vector
 from simkit.games.dragon_castle.bots import weights
 from simkit.games.dragon_castle.bots.action_values import evaluate_actions
-from simkit.games.dragon_castle.bots.denier import deny
+from simkit.games.dragon_castle.bots.denial import deny
 from simkit.games.dragon_castle.bots.evaluation import draw_best
 from simkit.games.dragon_castle.bots.scratch import Scratch
 from simkit.games.dragon_castle.bots.seated import SeatedBots
@@ -26,7 +26,7 @@ LEAD_LIMIT = 8.0  # points; a greater lead is as good
 def choose(
     tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots, scratch: Scratch
 ) -> int:
-    """Take one of the actions of the highest value, a summons weighed anew."""
+    """Take one of the actions of the highest value, less what they leave to the next seat, a summons valued anew."""
     if actions.n == 1:
         return int64(0)
     params = bots.params[state.seat]

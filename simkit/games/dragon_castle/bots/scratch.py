@@ -6,14 +6,11 @@ import numpy as np
 
 from simkit.core.learning.search import Search as Test
 from simkit.core.log import Log
-from simkit.core.records import Matrix, Record, Vector, field
-from simkit.core.rng import STREAM_SIZE
+from simkit.core.records import Record, Vector, field
 from simkit.games.dragon_castle.bots.features import Features
 from simkit.games.dragon_castle.bots.turn_search import Search
 from simkit.games.dragon_castle.constants import MAX_ACTIONS, MAX_SEATS, N_REALM_CELLS, N_TYPES
 from simkit.games.dragon_castle.state import Actions, Realm, State
-
-MAX_CANDIDATES = 16
 
 
 class Scratch(Record):
@@ -35,9 +32,6 @@ class Scratch(Record):
     sampled: State = field(of=State)  # the match with its covered tiles drawn anew
     simulated: State = field(of=State)  # that match as it is played on
     simulated_actions: Actions = field(of=Actions)  # its legal actions
-    streams: Matrix[int] = field(MAX_SEATS, STREAM_SIZE)  # the randomness of its seats
-    candidates: Vector[int] = field(MAX_CANDIDATES)  # indices of the actions that are played on
-    totals: Vector[float] = field(MAX_CANDIDATES, of=np.float64)  # sums of their rollouts' results
     search: Search = field(of=Search)  # of a whole turn
     deeper: Search = field(of=Search)  # of the turns of a simulation
     test: Test = field(of=Test)  # turns that are played on

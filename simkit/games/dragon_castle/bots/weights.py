@@ -50,27 +50,14 @@ BUILDER = (
     FLEETING,
 ) = range(len(BUILDER))
 
-DENIER = (
+ENDGAMER = (
     *BUILDER,
     ("denial", 0.8),  # part of the next seat's best gain that counts, shared by all opponents
-)
-DENIAL = len(BUILDER)
-
-ENDGAMER = (
-    *DENIER,
     ("rival_loss", 0.6),  # part of what others lose by a summons that counts as gain
     ("own_loss", 0.9),  # part of the own loss
     ("lead", 0.05),  # each point of lead when the last countdown token is near
 )
-RIVAL_LOSS, OWN_LOSS, LEAD = range(len(DENIER), len(ENDGAMER))
-
-ROLLOUT = (
-    *ENDGAMER,
-    ("playouts", 8.0),  # for each action that is thought through
-    ("moves", 4.0),  # actions thought through, 16 at most
-    ("rounds", 1.0),  # how far they are played, the rest of the turn not counted; then realms are rated
-)
-PLAYOUTS, MOVES, ROUNDS = range(len(ENDGAMER), len(ROLLOUT))
+DENIAL, RIVAL_LOSS, OWN_LOSS, LEAD = range(len(BUILDER), len(ENDGAMER))
 
 TAUGHT = (
     ("temperature", 0.0),  # points behind at which a turn is taken about a third as often; 0: always the best
@@ -92,4 +79,4 @@ TAUGHT_SEARCH = (
 )
 OPTIONS, GAP, SEARCH_ROUNDS, SEARCH_PLAYOUTS, DUEL, SURETY = range(len(TAUGHT), len(TAUGHT_SEARCH))
 
-N_PARAMETERS = len(ROLLOUT)
+N_PARAMETERS = len(ENDGAMER)

@@ -1,4 +1,4 @@
-"""`denier`: builder, less a part of the best gain that it leaves to the next seat in the castle."""
+"""Denial: values of actions, less a part of the best gain that they leave to the next seat in the castle."""
 
 from __future__ import annotations
 
@@ -7,14 +7,10 @@ from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
 from simkit.core.records import Vector
 from simkit.games.dragon_castle.bots import weights
-from simkit.games.dragon_castle.bots.action_values import evaluate_actions
-from simkit.games.dragon_castle.bots.evaluation import draw_best
 from simkit.games.dragon_castle.bots.features import Features, extract_features, extract_time
 from simkit.games.dragon_castle.bots.placement import recall_two
 from simkit.games.dragon_castle.bots.potential import evaluate_potential
 from simkit.games.dragon_castle.bots.scratch import Scratch
-from simkit.games.dragon_castle.bots.seated import SeatedBots
-from simkit.games.dragon_castle.bots.spirit_values import evaluate_spirits
 from simkit.games.dragon_castle.bots.tiles import evaluate_single
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import N_WORDS, CastleCell, action, phase
@@ -24,21 +20,6 @@ from simkit.games.dragon_castle.rules.cells import bit
 from simkit.games.dragon_castle.rules.codes import kind_of, second_of
 from simkit.games.dragon_castle.rules.takes import has_second
 from simkit.games.dragon_castle.state import Actions, Castle, State
-
-
-@kernel
-def choose(
-    tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots, scratch: Scratch
-) -> int:
-    """Take one of the actions of the highest value, less what they leave to the next seat."""
-    if actions.n == 1:
-        return int64(0)
-    params = bots.params[state.seat]
-    evaluate_actions(tables, rules, state, actions, params, scratch)
-    if state.spirits:
-        evaluate_spirits(tables, rules, state, actions, params, scratch)
-    deny(tables, rules, state, actions, params, scratch)
-    return draw_best(scratch.values, actions.n, bots.streams[state.seat])
 
 
 @kernel
