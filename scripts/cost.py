@@ -23,8 +23,8 @@ import polars as pl
 from numpy.typing import NDArray
 from scipy.special import logsumexp, ndtri
 
-from scripts.coverage.__main__ import APPENDICES, LAYOUTS
-from scripts.coverage.pool import play
+from scripts.coverage_table.__main__ import APPENDICES, LAYOUTS
+from scripts.coverage_table.pool import play
 from scripts.drawn import Drawn, Ints
 from simkit.results.view import Results
 from simkit.stats.compare.racing import find_exits, show_gap

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.coverage.__main__ import main
+from scripts.coverage_table.__main__ import main
 
 
 @pytest.mark.long

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from scripts.coverage.gates import true_distance, true_mean
-from scripts.coverage.pool import run_gates
-from scripts.coverage.promises import SHOWN, Study, Told, share
+from scripts.coverage_table.gates import true_distance, true_mean
+from scripts.coverage_table.pool import run_gates
+from scripts.coverage_table.promises import SHOWN, Study, Told, share
 from simkit.games.criteria import SEAT_SHARE, Gate
 from simkit.stats.compare.comparison import compare_planned
 from simkit.stats.compare.league import league_table

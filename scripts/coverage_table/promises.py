@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from scripts.coverage.pool import Pool
+from scripts.coverage_table.pool import Pool
 
 WRONG, SHOWN, RIGHT, RANGE, POWER = "≤ 5 %", "≥ 94 %", "≥ 95 %", "≥ 80 %", "≥ 90 %"
 

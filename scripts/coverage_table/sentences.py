@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scripts.coverage.promises import WRONG, Study, Told, share
+from scripts.coverage_table.promises import WRONG, Study, Told, share
 from simkit.report.answers.changes import chief_sentences, with_sentences
 from simkit.stats.compare.comparison import choose_compared, compare_planned
 

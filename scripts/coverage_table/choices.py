@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from scripts.coverage.gates import true_distance, true_mean
-from scripts.coverage.pool import DrawnResults, run_gates
-from scripts.coverage.promises import RIGHT, WRONG, Study, Told, share
+from scripts.coverage_table.gates import true_distance, true_mean
+from scripts.coverage_table.pool import DrawnResults, run_gates
+from scripts.coverage_table.promises import RIGHT, WRONG, Study, Told, share
 from simkit.games.criteria import SEAT_SHARE, Gate
 from simkit.results.view import ArmInfo
 from simkit.stats.compare.best import find_best

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from scripts.coverage.pool import Pool, run_gates
-from scripts.coverage.promises import WRONG, Study, Told, share
+from scripts.coverage_table.pool import Pool, run_gates
+from scripts.coverage_table.promises import WRONG, Study, Told, share
 from simkit.games.criteria import SEAT_SHARE, Gate
 from simkit.results.view import ArmInfo
 from simkit.stats.data.measures import find_measures, headline_of

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from scripts.coverage.gates import true_mean
-from scripts.coverage.pool import Pool, run_gates
-from scripts.coverage.promises import POWER, RANGE, Study, Told, share
+from scripts.coverage_table.gates import true_mean
+from scripts.coverage_table.pool import Pool, run_gates
+from scripts.coverage_table.promises import POWER, RANGE, Study, Told, share
 from simkit.games.contract import WHOLE_SHARE
 from simkit.games.criteria import SEAT_SHARE, Gate
 from simkit.results.view import ArmInfo

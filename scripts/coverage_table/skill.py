@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from scripts.coverage.pool import SEED
-from scripts.coverage.promises import SHOWN, Study, Told, share
+from scripts.coverage_table.pool import SEED
+from scripts.coverage_table.promises import SHOWN, Study, Told, share
 from simkit import games
 from simkit.games.contract import WHOLE_SHARE
 from simkit.run.rare import split_matches

@@ -3,9 +3,9 @@
 A pool of real matches is played once. Runs then draw their deals from it, so that the truth is known: the pool's
 means. Each run is looked at, judged and stopped by simkit's own code, and what it tells is held against the truth.
 
-    python -m scripts.coverage --replications 400 --pool results/pool         # the table of docs/coverage.md
-    python -m scripts.coverage --replications 400 --only gates,choices        # a part of it
-    python -m scripts.coverage --replications 30 --short --pool results/short # less than a minute
+    python -m scripts.coverage_table --replications 400 --pool results/pool         # the table of docs/coverage.md
+    python -m scripts.coverage_table --replications 400 --only gates,choices        # a part of it
+    python -m scripts.coverage_table --replications 30 --short --pool results/short # less than a minute
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from scripts.coverage.choices import check_choices
-from scripts.coverage.gates import check_gates
-from scripts.coverage.plans import check_plans
-from scripts.coverage.pool import Pool, play
-from scripts.coverage.promises import Check, Study
-from scripts.coverage.sentences import check_sentences
-from scripts.coverage.shown import check_shown
-from scripts.coverage.skill import check_skill
+from scripts.coverage_table.choices import check_choices
+from scripts.coverage_table.gates import check_gates
+from scripts.coverage_table.plans import check_plans
+from scripts.coverage_table.pool import Pool, play
+from scripts.coverage_table.promises import Check, Study
+from scripts.coverage_table.sentences import check_sentences
+from scripts.coverage_table.shown import check_shown
+from scripts.coverage_table.skill import check_skill
 
 LAYOUTS = (
     "basic,barracks,blockhouse,dragons-head,forbidden-city,four-seasons,gates-of-destiny,keep,"
