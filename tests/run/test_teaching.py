@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 from simkit.core.learning.weights import decode_weights, read_about
 from simkit.errors import StorageError
 from simkit.games.contract import GameSpec
+from simkit.games.setting import Parts
 from simkit.run.progress import NullProgress
 from simkit.run.signals import Stop
 from simkit.run.teaching import LOOKS, Lesson, Measurement, Teacher
@@ -77,6 +79,16 @@ def test_what_another_lesson_has_left_is_not_gone_on_with(spec: GameSpec, tmp_pa
     for other in (lesson(spec, seed=6), lesson(spec, matches=2 * MATCHES)):
         with pytest.raises(StorageError, match="another lesson"):
             Teacher(spec, other, None, out, 1)
+
+
+def test_a_lesson_with_rows_of_a_users_own_is_kept_and_gone_on_with(spec: GameSpec, tmp_path: Path) -> None:
+    (first, *others), out = lesson(spec).configs, tmp_path / "weights.npz"
+    own = replace(lesson(spec), configs=({**first, "castle": Parts("mine.txt", ("2 2", "1 1"))}, *others))
+    begun = Teacher(spec, own, None, out, 1)
+    begun._save()
+    assert Teacher(spec, own, None, out, 1).played == begun.played
+    with pytest.raises(StorageError, match="left by another lesson"):
+        Teacher(spec, lesson(spec), None, out, 1)
 
 
 @pytest.mark.parametrize("keep", [0, 1, 100, -1])
