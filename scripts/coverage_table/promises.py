@@ -13,6 +13,8 @@ import numpy as np
 from scripts.coverage_table.pool import Pool
 
 WRONG, SHOWN, RIGHT, RANGE, POWER = "≤ 5 %", "≥ 94 %", "≥ 95 %", "≥ 80 %", "≥ 90 %"
+# Numbers that are no shares, with what few runs may find; a lean of 0 is for people to judge.
+NUMBERS = {"not below 0": (-0.2, math.inf), "near 1": (0.67, 1.5), "near 0": (-math.inf, math.inf)}
 
 
 class Told(NamedTuple):
@@ -25,7 +27,8 @@ class Told(NamedTuple):
     def keeps(self, runs: int) -> bool:
         """Tell whether a share keeps its promise, but for three standard errors of so many runs."""
         if "%" not in self.promise:
-            return True
+            low, high = NUMBERS[self.promise]
+            return low <= self.found <= high
         sign, number, _ = self.promise.split()
         limit = float(number) / 100
         slack = 3 * math.sqrt(limit * (1 - limit) / runs)

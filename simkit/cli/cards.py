@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from simkit.design.cards import CardStudy
+    from simkit.scenario.model import Scenario
     from simkit.stats.compare.card_league import CardLeague
 
 DEALS = 2_000
@@ -86,36 +87,34 @@ def command(
     for sentence in answer_cards(table, leagues):
         say(sentence)
     if report is not None:
-        _report(report, table, leagues, planned)
+        _report(report, table, leagues, planned, _command(base, planned, _split(cards), measure))
     if study.output.is_text:
         say(RATE)
 
 
-def _report(page: Path, table: pl.DataFrame, leagues: list[CardLeague], planned: list[CardStudy]) -> None:
+def _report(
+    page: Path, table: pl.DataFrame, leagues: list[CardLeague], planned: list[CardStudy], command: str
+) -> None:
     """Write the report of the study."""
     from simkit.design.card_report import tell_cards
     from simkit.report.build import write_pages
 
     meanings = [one.forcing.meaning for one in planned]
-    for path in write_pages(tell_cards(table, leagues, meanings, _command(planned)), page):
+    for path in write_pages(tell_cards(table, leagues, meanings, command), page):
         say(f"wrote {path}")
 
 
-def _command(planned: list[CardStudy]) -> str:
+def _command(base: Scenario, planned: list[CardStudy], cards: tuple[str, ...], measure: str | None) -> str:
     """Write the command that makes the same study again."""
-    scenario = planned[0].scenario
-    kinds = ",".join(one.forcing.kind for one in planned)
-    forced = {one.forcing.setting for one in planned}
-    spec = games.find(scenario.game)
-    sets = [
-        f" --set {shlex.quote(f'{name}={spec.setting(name).write(values[0])}')}"
-        for name, values in scenario.settings.items()
-        if name not in forced
+    spec = games.find(base.game)
+    words = [
+        *(f"--set {shlex.quote(f'{k}={spec.setting(k).write(v[0])}')}" for k, v in base.settings.items()),
+        f"--kind {','.join(one.forcing.kind for one in planned)}",
+        *([f"--cards {','.join(cards)}"] if cards else []),
+        *([f"--measure {measure}"] if measure else []),
+        f"--bots {','.join(planned[0].bots)} --deals {base.deals} --seed {base.seed} --report cards.html",
     ]
-    return (
-        f"simkit cards {scenario.game}{''.join(sets)} --kind {kinds} --bots {','.join(planned[0].bots)} "
-        f"--deals {scenario.deals} --seed {scenario.seed} --report cards.html"
-    )
+    return f"simkit cards {base.game} {' '.join(words)}"
 
 
 def _choose(words: ScenarioWords) -> ScenarioWords:

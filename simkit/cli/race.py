@@ -22,7 +22,8 @@ MeasureOpt = Annotated[
     option(
         "--measure",
         "NAME",
-        "The column that decides, or seat_share for evenness. Default: the game's main result, such as wins.",
+        "The column that decides, or seat_share for evenness. "
+        "Default: evenness where seats compete, else the game's main result.",
     ),
 ]
 ZoneOpt = Annotated[

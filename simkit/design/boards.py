@@ -76,7 +76,7 @@ class Search:
     def run(
         self, evaluations: int | None, seconds: float | None, tell: Callable[[Search], None] = lambda _: None
     ) -> None:
-        """Search until so many boards were raced or so many seconds have passed."""
+        """Race so many boards, or as many as half of the seconds allow, and then play the finalists on."""
         begun = time.monotonic()
         while (evaluations is None or self.evaluations < evaluations) and (
             seconds is None or time.monotonic() - begun < RACED * seconds

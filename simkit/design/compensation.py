@@ -169,7 +169,7 @@ def _give(spec: GameSpec, config: Mapping[str, str], halves: Sequence[int]) -> d
     if spec.seat_points is None or (spec.seat_halves is None and any(half % 2 for half in wanted)):
         return None
     given = {spec.seat_points: "+".join(str(half // 2) for half in wanted)}
-    if spec.seat_halves is not None and any(half % 2 for half in wanted):
+    if spec.seat_halves is not None and (any(had_halves) or any(half % 2 for half in wanted)):
         given[spec.seat_halves] = "+".join(str(half % 2) for half in wanted)
     return given
 

@@ -85,7 +85,9 @@ def _gather(results: Results, verdicts: Verdicts) -> Evidence:
         tests=seat_tests(results),
         finishes=finish_table(first),
         openness=openness_table(first),
-        luck=pl.concat([luck_table(first), _kept_luck(results)]),
+        luck=pl.concat([luck_table(first), _kept_luck(results)]).unique(
+            ["index", "of"], keep="last", maintain_order=True
+        ),
         variance=variance_table(first),
         ratings=_rate(results),
         restricted=restricted_table(results),

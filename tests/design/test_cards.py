@@ -62,6 +62,8 @@ def test_a_report_names_the_planted_card_first_and_ranks_all(planted, tmp_path, 
     assert "cards-trials-greedy.svg" in text
     assert (tmp_path / "cards-trials-greedy.svg").exists()
     assert "simkit cards castellion --set level=base" in page
+    assert "--measure" not in page
+    assert "--kind trials --bots greedy --deals" in page
     assert "The scenario as a file" not in page + text
     assert "wrote" in told
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from simkit import games
 from simkit.cli.app import main
-from simkit.design.compensation import compensate, find_points, verification, write_half_points
+from simkit.design.compensation import _give, compensate, find_points, verification, write_half_points
 from simkit.design.seat_scores import SeatScores, read_seat_scores
 from simkit.games.contract import WHOLE_SHARE
 from simkit.results.view import open_results
@@ -127,6 +128,12 @@ def test_half_points_are_played_where_a_setting_gives_them(tmp_path):
     scenario = verification(results, found, 0.02, 500, 4)
     [arm] = expand(scenario)
     assert (arm.config["start_points"], arm.config["start_halves"]) == ((0, 0, 0, 0), (1, 0, 0, 0))
+
+
+def test_half_points_that_a_seat_has_become_whole_ones():
+    spec = games.find("dragon-castle")
+    given = _give(spec, {"players": "2", "start_halves": "1+0+0+0"}, (1, 0))
+    assert given == {"start_points": "1+0", "start_halves": "0+0"}
 
 
 def test_half_points_are_written_as_such():

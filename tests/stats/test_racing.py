@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from scipy.special import ndtr
 
 from simkit.api.race import race
 from simkit.scenario.load import scenario_from_words
@@ -65,17 +66,38 @@ def test_the_most_even_seldom_drops_out_of_a_race_of_equals():
     assert wrong / 60 <= 0.05
 
 
-def test_who_drops_out_leaves_its_part_of_the_error_to_those_that_still_run():
+def test_the_error_is_divided_by_all_that_started_whoever_has_dropped_out():
     p = {("a", "b"): 0.04, ("a", "c"): 0.02, ("a", "d"): 0.001, ("b", "c"): 0.5, ("b", "d"): 0.001}
-    told = find_exits(["a", "b", "c", "d"], lambda ahead, behind: p.get((ahead, behind), 1.0))
-    assert told == [("d", "a"), ("c", "a"), ("b", "a")], "at 5 % over three, then two, then one"
-    assert find_exits(["a", "b", "c"], lambda ahead, behind: 0.04) == []
+
+    def exits(running, n_started):
+        return find_exits(running, lambda ahead, behind: p.get((ahead, behind), 1.0), n_started)
+
+    assert exits(["a", "b", "c", "d"], 4) == [("d", "a")], "at 5 % over three"
+    assert exits(["a", "b", "c"], 4) == []
+    assert exits(["a", "b", "c"], 3) == [("c", "a")]
+
+
+def test_the_best_of_three_with_unlike_gaps_is_lost_in_at_most_five_in_a_hundred():
+    """Gaps to the best share no luck, and one rival may leave through the other."""
+    chance, wrong = np.random.default_rng(5), 0
+    for _ in range(20_000):
+        rivals = dict(zip("bc", chance.standard_normal(2), strict=True))
+
+        def gap_p(ahead, behind, told=rivals):
+            return float(ndtr(-(told.get(ahead, 0.0) - told.get(behind, 0.0))))
+
+        ranked = sorted("abc", key=lambda one: -rivals.get(one, 0.0))
+        running = ranked
+        while gone := [behind for behind, _ in find_exits(running, gap_p, 3)]:
+            running = [one for one in running if one not in gone]
+        wrong += "a" not in running
+    assert wrong / 20_000 <= 0.05
 
 
 def test_an_arm_drops_out_if_any_other_is_shown_to_be_better():
     """The leader shares no luck with the third, the second nearly all: the second shows it."""
     p = {("a", "b"): 0.3, ("a", "c"): 0.06, ("b", "c"): 0.0001}
-    assert find_exits(["a", "b", "c"], lambda ahead, behind: p[ahead, behind]) == [("c", "b")]
+    assert find_exits(["a", "b", "c"], lambda ahead, behind: p[ahead, behind], 3) == [("c", "b")]
 
 
 def test_a_race_shows_the_intervals_of_its_folder(tmp_path):

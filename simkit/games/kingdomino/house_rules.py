@@ -73,7 +73,7 @@ NEEDS = {
 
 
 def check_sizes(config: Config) -> None:
-    """Refuse kingdoms without a middle where one is asked for, and dominoes that make no whole rows."""
+    """Refuse sizes at which a variant cannot be met, and dominoes that make no whole rows."""
     side, used = config["kingdom_side"], config["dominoes_used"]
     assert isinstance(side, int)
     assert isinstance(used, int)
@@ -84,9 +84,11 @@ def check_sizes(config: Config) -> None:
             value=side,
             allowed=["0", *map(str, range(MIN_SIDE, MAX_SIDE + 1))],
         )
-    if side and side % 2 == 0 and config["middle_kingdom"]:
+    if side and side % 2 == 0 and (config["middle_kingdom"] or config["harmony"]):
         raise InputError(
-            f"a kingdom {side} squares wide has no middle for the Middle Kingdom",
+            f"a kingdom {side} squares wide has no middle for the Middle Kingdom"
+            if config["middle_kingdom"]
+            else f"dominoes cannot fill the {side * side - 1} squares around the castle, which Harmony asks for",
             key="kingdom_side",
             value=side,
             allowed=["0", *map(str, range(MIN_SIDE, MAX_SIDE + 1, 2))],

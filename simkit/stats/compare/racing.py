@@ -54,7 +54,7 @@ def stand(
     exits = drop_out(results, running, measure, most=most, alpha=alpha)
     left = [arm for arm in results.arms if arm.id in running and arm.id not in exits]
     leader = lead(results, left, measure, most=most)
-    level = alpha / max(1, len(left) - 1)
+    level = alpha / max(1, len(results.arms) - 1)
 
     def is_near(arm: ArmInfo) -> bool:
         gaps = tally_pairs(results, arm, results, leader, measure)
@@ -99,33 +99,29 @@ def drop_out(
         gaps = tally_pairs(results, behind, results, ahead, measure)
         return show_gap(gaps, 0.0, look_at(results, behind, ahead), most=most)
 
-    exits = find_exits(ranked, gap_p, alpha)
+    exits = find_exits(ranked, gap_p, len(results.arms), alpha)
     return {arm.id: Exit(min(arm.deals, by.deals), by.id) for arm, by in exits}
 
 
 def find_exits(
-    ranked: Sequence[Racer], gap_p: Callable[[Racer, Racer], float], alpha: float = ALPHA
+    ranked: Sequence[Racer],
+    gap_p: Callable[[Racer, Racer], float],
+    n_started: int,
+    alpha: float = ALPHA,
 ) -> list[tuple[Racer, Racer]]:
     """Return who drops out of a race at a look, each with one that it is shown to be worse than.
 
-    The p value `gap_p(ahead, behind)` holds at all looks. The best of all is met by every other that still runs, so
-    each pair is tested at alpha divided by their number. A rival that drops out leaves its part to the others, as in
-    Holm's correction: of the two claims on a pair, that one is better or the other, only one is false. So the best
-    drops out with a chance of at most alpha over the whole race.
+    The p value `gap_p(ahead, behind)` holds at all looks. The best of all is met by every other that started, so each
+    pair is tested at alpha divided by their number, however many have dropped out: the best drops out with a chance
+    of at most alpha over the whole race. (To leave the part of one that dropped out to the rest, as in Holm's
+    correction, would not be safe: that one need not have been told from the best.)
     """
-    running, exits = list(ranked), list[tuple[Racer, Racer]]()
-    while True:
-        level = alpha / max(1, len(running) - 1)
-        found = [
-            (behind, by)
-            for place, behind in enumerate(running)
-            if (by := next((one for one in running[:place] if gap_p(one, behind) <= level), None)) is not None
-        ]
-        if not found:
-            return exits
-        exits += found
-        gone = [behind for behind, _ in found]
-        running = [racer for racer in running if racer not in gone]
+    level = alpha / max(1, n_started - 1)
+    return [
+        (behind, by)
+        for place, behind in enumerate(ranked)
+        if (by := next((one for one in ranked[:place] if gap_p(one, behind) <= level), None)) is not None
+    ]
 
 
 def show_gap(gaps: Tally, zone: float, look: Look | None, *, most: bool) -> float:

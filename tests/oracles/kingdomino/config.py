@@ -87,6 +87,7 @@ def check_sizes(config: dict[str, Any]) -> None:
     side, used, row = config["kingdom_side"], config["dominoes_used"], row_size(config)
     require(side == 0 or 3 <= side <= 7, f"config: no kingdom is {side} wide")
     require(side % 2 == 1 or side == 0 or not config["middle_kingdom"], f"config: {side} has no middle")
+    require(side % 2 == 1 or side == 0 or not config["harmony"], f"config: {side} wide is never full")
     right = used == 0 or (used % row == 0 and 2 <= used // row <= MOST_ROWS)
     require(right, f"config: {used} dominoes make no rows of {row}")
 

@@ -151,11 +151,11 @@ def find_first_takes(
         here = bit(place)
         rest &= ~here
         needs_short = int64(must_use_short != 0 and shorts & here == 0)
+        cell = CastleCell(place + 64 * word)
         if (not must_pair and not needs_short) or (
             n_spaces >= 2
-            and has_second(
-                tables, rules, state.castle, CastleCell(place + 64 * word), floor, spirits, needs_short
-            )
+            and state.castle.visible[read_tile(state.castle, floor, cell), word] & here
+            and has_second(tables, rules, state.castle, cell, floor, spirits, needs_short)
         ):
             kept |= here
     return kept

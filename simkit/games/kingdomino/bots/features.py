@@ -29,7 +29,7 @@ def add_row(inputs: i.Inputs, row: int) -> None:
 @kernel
 def find_table(rules: Rules) -> int:
     """The kind of table: rows and sizes differ."""
-    if rules.side == 7:
+    if rules.players == 2 and rules.side == 7:
         return int64(4)
     if rules.players == 3 and rules.row == 4:
         return int64(3)
