@@ -170,6 +170,7 @@ def test_tables_hold_arms_endings_comparisons_and_partial_values(report: Report)
             "League: random",
             "League: greedy",
             "League: blueprint",
+            *(f"Several goals at once: {bot}" for bot in ("random", "greedy", "blueprint")),
             "Each configuration",
             "Paired comparisons",
             "Win by bot",

@@ -117,6 +117,7 @@ def test_tables_hold_seats_bots_tests_and_both_comparisons(report: Report) -> No
     assert [table.heading for table in report.tables] == [
         *("Each seat", "Are the seats equal?", "Win share by first king"),
         *(f"League: 4 players · {bots}" for bots in ("weak", "strong", "strong+weak+weak+even")),
+        *(f"Several goals at once: 4 players · {bots}" for bots in ("weak", "strong")),
         *("Each configuration", "Paired comparisons: win share", "Paired comparisons: total"),
         *("Ratings", "Each bot", "Total by bot", "Luck or skill", "Where the spread comes from"),
         *(

@@ -134,8 +134,6 @@ def test_from_an_empty_page_to_seat_shares(address: str, capsys: pytest.CaptureF
         wait_for(page, 1)
         [[_, advised, _]] = page.evaluate("times")
         tasks = page.evaluate("tasks")
-        page.click("#stop")
-        expect(page.locator("#stop")).to_be_hidden()
         window.check()
     with capsys.disabled():
         sys.stdout.write(

@@ -32,7 +32,7 @@ def draw(events: Sequence[Event]) -> Iterator[dict[str, str]]:
     seats = len(events[0]["bots"])
     kingdoms: list[dict[Cell, Square]] = [{(0, 0): (CASTLE, 0)} for _ in range(seats)]
     claims: dict[int, int | None] = {}
-    dominoes = list_dominoes(events[0]["config"].get("own_dominoes", PRINTED))
+    dominoes = list_dominoes(events[0].get("config", {}).get("own_dominoes", PRINTED))
     for event in events:
         match event["event"]:
             case "setup":

@@ -21,7 +21,7 @@ def text(events: Sequence[Mapping[str, Any]]) -> str:
 def tell(events: Sequence[Mapping[str, Any]]) -> Iterator[list[str]]:
     """Yield the lines of each event, drawings included."""
     kingdoms: dict[int, Kingdom] = {}
-    dominoes = list_dominoes(events[0]["config"].get("own_dominoes", PRINTED))
+    dominoes = list_dominoes(events[0].get("config", {}).get("own_dominoes", PRINTED))
     for event in events:
         lines = [SENTENCES[event["event"]](event, dominoes)]
         if event["event"] == "place":

@@ -61,12 +61,15 @@ class Front:
 def choose_goals(results: Results, words: Sequence[str] = ()) -> tuple[Goal, ...]:
     """Read goals written `measure`, `measure:more`, `measure:less`; without words evenness, lead changes, length."""
     if not words:
+        headline = headline_of(results)
         usual = [
-            (EVENNESS.name if results.question.has_seat_shares else headline_of(results).name, ""),
+            (EVENNESS.name, "less") if results.question.has_seat_shares else (headline.name, headline.better),
             (results.lead_changes, "more"),
             (results.length, "less"),
         ]
-        words = [f"{name}:{better}".rstrip(":") for name, better in usual if name is not None]
+        words = [
+            f"{name}:{better}" for name, better in usual if name is not None and better in ("more", "less")
+        ]
     return tuple(_read_goal(results, word) for word in words)
 
 

@@ -102,7 +102,7 @@ WRONG_CARDS = {
     "no trial": ({"id": "a"}, "without `trial`"),
     "trial 4": ({"id": "a", "trial": 4}, "without `trial`"),
     "negative": ({"id": "a", "trial": 1, "lines": -1}, "wrong number"),
-    "no object": (3, "no Simulation card"),
+    "no object": (3, "no Trial card"),
 }
 
 

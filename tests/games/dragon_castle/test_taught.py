@@ -146,8 +146,8 @@ def mean_gain(pupil, monkeypatch):
 
 @pytest.mark.long
 def test_teaching_improves_and_depends_on_its_seed_alone(monkeypatch):
-    pupil, losses = lesson_of(32)
-    again, _ = lesson_of(32)
+    pupil, losses = lesson_of(64)
+    again, _ = lesson_of(64)
     for name in f.Weights.fields:
         np.testing.assert_array_equal(pupil.weights[name], again.weights[name])
     assert np.mean(losses[-3:]) < np.mean(losses[:3])

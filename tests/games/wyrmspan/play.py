@@ -57,7 +57,8 @@ def shuffled_setup(rng: random.Random, config: dict[str, Any]) -> Event:
             if tile.solo or not solo:
                 sides.setdefault(tile.tile, []).append(code)
         codes = [rng.choice(sides[tile]) for tile in rng.sample(sorted(sides), 4)]
-    decks = {kind: rng.sample(deck_of(kind, solo), len(deck_of(kind, solo))) for kind in ("dragons", "caves")}
+    decks = {kind: deck_of(kind, named) for kind in ("dragons", "caves")}
+    decks = {kind: rng.sample(cards, len(cards)) for kind, cards in decks.items()}
     return {"event": "setup", "guild": guild, "objectives": codes, **decks}
 
 
