@@ -39,7 +39,7 @@ from simkit.stats.verdict.verdicts import gate_p
 MARGIN = 0.02
 PLANS = (20_000, 40_000, 100_000, 200_000)
 POWER = 0.9  # of the fixed design
-SHORTER = 0.65  # plan of a race, as a part of the fixed design: it decides about as often
+SHORTER = 0.8  # plan of a race, as a part of the fixed design: it decides about as often
 LONGER = 10  # times the fixed design, after which a race without a plan is given up
 BOUNDS = within(MARGIN, 1 / 3)
 
