@@ -166,7 +166,7 @@ def test_destruction_leaves_the_pair_that_is_owed():
     late = Position("m1 . m2 . f1", "f6", pool=3, spirits="depths+destruction").do("take", (0, 0))
     assert late.do("depths", "shrine").do("destruction", "shrine").of("remove") == {(4, 0)}
     for covered in ("m3", "s3"):  # what lies beneath is unknown before it is uncovered
-        stacks = Position(f"{covered}m1 . m2 . f1 . f2", "f6", pool=3, spirits="depths+destruction")
+        stacks = Position(f"{covered}m1 . m2 . f1 . s1", "f6", pool=3, spirits="depths+destruction")
         assert stacks.do("depths", "shrine").do("destruction", "shrine").of("remove") == {(4, 0), (6, 0)}
 
 
