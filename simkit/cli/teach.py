@@ -68,7 +68,7 @@ def command(
 
     The bot plays itself and others and learns from how matches go on. Meanwhile it is measured on other deals; the
     curve is written beside the weights, as CSV and PNG. The same seed gives the same weights, whatever the number of
-    threads. A lesson that was broken off goes on with the same command.
+    threads. training that was broken off goes on with the same command.
 
     \b
     Example:
@@ -87,15 +87,15 @@ def command(
     before = _find_start(spec, start or ("" if sets else NOTHING))
     from simkit.core.learning.weights import digest_of
     from simkit.games import taught
-    from simkit.run.teaching import Lesson, Teacher
+    from simkit.run.teaching import Teacher, Training
 
     weights = None if before is None else taught.read(spec, before, start or "the shipped weights")
     begun = "" if before is None else digest_of(before)
 
     with stop_by_signals(leave_terminal) as stop:
         stop.is_watched = True
-        lesson = Lesson(spec.id, configs, wanted, chosen, begun)
-        teacher = Teacher(spec, lesson, weights, out, threads)
+        training = Training(spec.id, configs, wanted, chosen, begun)
+        teacher = Teacher(spec, training, weights, out, threads)
         if teacher.played:
             say(f"going on after {teacher.played:,} matches")
         with say_if_slow(COMPILING):
@@ -172,11 +172,11 @@ def _finish(teacher: Teacher, before: bytes | None, out: Path, json: bool) -> No
     from simkit.report.page.files import write_file
 
     course, spec = teacher.course, teacher.spec
-    configs = teacher.lesson.configs
+    configs = teacher.training.configs
     final = [teacher.compare(spec.teaching.BOT, FINAL_DEALS)] if _has_shipped(spec, configs[0]) else []
     about = {
         "command": _write_command(out),
-        "seed": teacher.lesson.seed,
+        "seed": teacher.training.seed,
         "matches": teacher.played,
         "cpu_seconds": round(course.seconds, 1),
         "made": datetime.datetime.now(datetime.UTC).date().isoformat(),

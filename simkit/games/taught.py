@@ -94,7 +94,7 @@ def list_taught_for(
 ) -> dict[str, list[Value]]:
     """What a file of weights says of the configurations that it was taught for: the settings that bots care for.
 
-    `before` is the file that the lesson began with, whose knowledge is not lost.
+    `before` is the file that training began with, whose knowledge is not lost.
     """
     known = read_about(before, "weights").get(TAUGHT_FOR, {}) if before else {}
     names = [name for bot in spec.bots for name, _ in bot.taught_for]

@@ -1,7 +1,7 @@
 """What a game offers so that its bot can be taught by playing itself: its module `bots/teaching.py`.
 
 Teaching goes in rounds. In a round, shards of matches are played with the weights as they are, each a pure function
-of the weights and of its numbers, so threads may play them in any order; then the pupil learns from them, in their
+of the weights and of its numbers, so threads may play them in any order; then the learner learns from them, in their
 order. The result depends on the seed alone.
 """
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from simkit.core.records import Record
 
 
-class Pupil(Protocol):
+class Learner(Protocol):
     """Weights on their way, with all that goes on from round to round."""
 
     weights: Any  # a record of the game's `Weights`
@@ -48,5 +48,5 @@ class Teaching(Protocol):
     def list_rivals(self, config: Config) -> Sequence[str]:
         """Bots to measure against, beside the weights that it began with."""
 
-    def new_pupil(self, configs: Sequence[Config], weights: Any | None, seed: int) -> Pupil:
+    def new_learner(self, configs: Sequence[Config], weights: Any | None, seed: int) -> Learner:
         """Begin with weights, or with none: by chance."""

@@ -1,4 +1,4 @@
-"""Teaching a bot by self-play: rounds of matches and lessons, measured as it goes, safe to break off."""
+"""Teaching a bot by self-play: rounds of matches and updates, measured as it goes, safe to break off."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from simkit.games.bots import SHORT, name_taught
 from simkit.games.contract import WHOLE_SHARE, GameSpec, canonical
 from simkit.games.setting import Config
 from simkit.games.taught import lend
-from simkit.games.teaching import Pupil
+from simkit.games.teaching import Learner
 from simkit.run.chunk import compile_kernels, play_chunk
 from simkit.run.plan import Chunk
 from simkit.run.progress import Progress
@@ -34,16 +34,16 @@ from simkit.run.signals import Stop
 from simkit.scenario.expand import make_arm
 from simkit.scenario.model import Arm
 
-LOOKS = 12  # times that a pupil is measured
+LOOKS = 12  # times that a learner is measured
 DEALS = 400  # of each measurement
 MEASURED = 2**62  # added to the seed: deals that nothing is learnt from
 PARTLY = ".part"
 STATE = "state"
-PUPIL = "pupil"
+LEARNER = "learner"
 
 
 @dataclass(frozen=True)
-class Lesson:
+class Training:
     """What is taught: the game, its configurations, how much and from which chance."""
 
     game: str
@@ -55,13 +55,13 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Measurement:
-    """How a pupil did against a rival after so many matches, on deals that are the same each time."""
+    """How a learner did against a rival after so many matches, on deals that are the same each time."""
 
     matches: int
     seconds: float  # of processors, from the beginning
     loss: float | None  # of the round before; None: nothing was learnt just then
     rival: str
-    estimate: float  # share of wins of the pupil's seat; where seats win together, of matches
+    estimate: float  # share of wins of the learner's seat; where seats win together, of matches
     low: float
     high: float
     rivals: float | None  # where seats win together: the same of the rival
@@ -69,7 +69,7 @@ class Measurement:
 
 @dataclass
 class Course:
-    """How far a lesson has come."""
+    """How far training has come."""
 
     round: int
     seconds: float
@@ -77,16 +77,18 @@ class Course:
 
 
 class Teacher:
-    """A lesson under way."""
+    """Training under way."""
 
-    def __init__(self, spec: GameSpec, lesson: Lesson, weights: Any | None, out: Path, threads: int | None):
-        """Begin a lesson, or go on with it where its file says so."""
-        self.spec, self.lesson, self.out = spec, lesson, out
+    def __init__(
+        self, spec: GameSpec, training: Training, weights: Any | None, out: Path, threads: int | None
+    ):
+        """Begin training, or go on with it where its file says so."""
+        self.spec, self.training, self.out = spec, training, out
         self.threads = threads or os.cpu_count() or 1
         self.teaching = spec.teaching
-        self.pupil: Pupil = self.teaching.new_pupil(lesson.configs, weights, lesson.seed)
+        self.learner: Learner = self.teaching.new_learner(training.configs, weights, training.seed)
         per_round = self.teaching.SHARD * self.teaching.SHARDS
-        self.n_rounds = -(-lesson.matches // per_round)
+        self.n_rounds = -(-training.matches // per_round)
         self.per_round = per_round
         self.course = Course(0, 0.0, [])
         self.partly = out.with_name(out.name + PARTLY)
@@ -99,7 +101,7 @@ class Teacher:
 
     def compile(self) -> None:
         """Play a match that nothing is learnt from, so that its kernels are compiled."""
-        self.pupil.play(0, self.lesson.seed, 0, 1, 0.0)
+        self.learner.play(0, self.training.seed, 0, 1, 0.0)
 
     def teach(self, progress: Progress, stop: Stop, tell: Callable[[Measurement], None]) -> bool:
         """Teach to the end, or until a stop is requested; return whether the end was reached."""
@@ -123,11 +125,11 @@ class Teacher:
     def finish(self, about: dict[str, Any]) -> bytes:
         """Return the bytes of the file of weights and clear away what was kept to go on."""
         self.partly.unlink(missing_ok=True)
-        return encode_weights(self.pupil.weights, {"game": self.spec.id, **about})
+        return encode_weights(self.learner.weights, {"game": self.spec.id, **about})
 
     def _note_measurements(self, loss: float | None, tell: Callable[[Measurement], None]) -> None:
-        """Play the pupil against its rivals, on the first of the configurations."""
-        config = self.lesson.configs[0]
+        """Play the learner against its rivals, on the first of the configurations."""
+        config = self.training.configs[0]
         for rival in self.teaching.list_rivals(config):
             measured = self._measure(config, rival, loss)
             self.course.curve.append(measured)
@@ -135,27 +137,27 @@ class Teacher:
 
     def compare(self, rival: str, deals: int) -> Measurement:
         """Measure what was learnt against a rival, on deals that no measurement has used."""
-        return self._measure(self.lesson.configs[0], rival, None, deals, MEASURED + 1)
+        return self._measure(self.training.configs[0], rival, None, deals, MEASURED + 1)
 
     def _play_round(self, pool: ThreadPoolExecutor) -> float:
         share = self.course.round / self.n_rounds
-        rng = np.random.default_rng((self.lesson.seed, self.course.round))
-        drawn = rng.integers(len(self.lesson.configs), size=self.teaching.SHARDS).tolist()
+        rng = np.random.default_rng((self.training.seed, self.course.round))
+        drawn = rng.integers(len(self.training.configs), size=self.teaching.SHARDS).tolist()
 
         def play(shard: int) -> Any:
             first = self.played + shard * self.teaching.SHARD
-            return self.pupil.play(drawn[shard], self.lesson.seed, first, self.teaching.SHARD, share)
+            return self.learner.play(drawn[shard], self.training.seed, first, self.teaching.SHARD, share)
 
         shards = list(pool.map(play, range(self.teaching.SHARDS)))
-        loss = self.pupil.learn(shards, share)
+        loss = self.learner.learn(shards, share)
         self.course.round += 1
         return loss
 
     def _measure(
         self, config: Config, rival: str, loss: float | None, deals: int = DEALS, later: int = MEASURED
     ) -> Measurement:
-        name = self._name_pupil()
-        seed = (self.lesson.seed + later) % 2**64
+        name = self._name_learner()
+        seed = (self.training.seed + later) % 2**64
         n_seats = self.spec.seats(config)
         theirs = None
         if self.spec.question(config).has_seat_shares:
@@ -179,11 +181,11 @@ class Teacher:
             theirs,
         )
 
-    def _name_pupil(self) -> str:
-        """Let the pupil sit in matches, by a name for what it knows now."""
+    def _name_learner(self) -> str:
+        """Let the learner sit in matches, by a name for what it knows now."""
         known = digest_of(f"{self._identity()} {self.course.round}".encode())
-        lend(self.spec, known[:SHORT], self.pupil.weights)
-        return name_taught(self.teaching.BOT, PUPIL, known)
+        lend(self.spec, known[:SHORT], self.learner.weights)
+        return name_taught(self.teaching.BOT, LEARNER, known)
 
     @contextmanager
     def _timed(self) -> Iterator[None]:
@@ -193,13 +195,13 @@ class Teacher:
 
     def _identity(self) -> str:
         """Name all that the weights will depend on."""
-        written = canonical({**vars(self.lesson), "data": self.spec.data_digest})
+        written = canonical({**vars(self.training), "data": self.spec.data_digest})
         return hashlib.sha256(written.encode()).hexdigest()
 
     def _save(self) -> None:
         state = {**asdict(self.course), "identity": self._identity()}
-        arrays = {f"w_{name}": self.pupil.weights[name] for name in self.pupil.weights.dtype.names}
-        arrays |= {f"m_{name}": array for name, array in self.pupil.arrays().items()}
+        arrays = {f"w_{name}": self.learner.weights[name] for name in self.learner.weights.dtype.names}
+        arrays |= {f"m_{name}": array for name, array in self.learner.arrays().items()}
         buffer = io.BytesIO()
         arrays[STATE] = np.frombuffer(json.dumps(state).encode(), np.uint8)
         np.savez(buffer, **arrays)
@@ -209,7 +211,7 @@ class Teacher:
         part.replace(self.partly)
 
     def _resume(self) -> None:
-        """Go on with what was kept of the same lesson."""
+        """Go on with what was kept of the same training."""
         if not self.partly.is_file():
             return
         try:
@@ -218,11 +220,11 @@ class Teacher:
             state = json.loads(kept[STATE].tobytes().decode())
             if state.pop("identity") != self._identity():
                 raise StorageError(
-                    f"{self.partly} was left by another lesson: remove it, or choose another --out"
+                    f"{self.partly} was left by other training: remove it, or choose another --out"
                 )
-            for name in self.pupil.weights.dtype.names:
-                self.pupil.weights[name][...] = kept[f"w_{name}"]
-            for name, array in self.pupil.arrays().items():
+            for name in self.learner.weights.dtype.names:
+                self.learner.weights[name][...] = kept[f"w_{name}"]
+            for name, array in self.learner.arrays().items():
                 array[...] = kept[f"m_{name}"]
             curve = [Measurement(**row) for row in state.pop("curve")]
         except (ValueError, KeyError, OSError, EOFError, TypeError, zipfile.BadZipFile, zlib.error):
@@ -231,7 +233,7 @@ class Teacher:
 
 
 def _play_shares(arm: Arm, spec: GameSpec, seed: int, deals: int, name: str) -> NDArray[np.float64]:
-    """The pupil's mean share of wins in each deal, over the rotations of its line-up."""
+    """The learner's mean share of wins in each deal, over the rotations of its line-up."""
     _, seats, _ = _play(arm, seed, deals)
     column = [column.name for column in spec.all_seat_columns].index(arm.question.column)
     shares = seats[:, :, column].reshape(deals, len(arm.rotations), -1) / WHOLE_SHARE

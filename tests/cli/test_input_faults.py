@@ -93,7 +93,7 @@ def test_weights_that_cover_a_configuration_are_taken(
     assert "simkit teach castellion --set players=2 --out FILE.npz" in answer.err
 
 
-def test_a_lesson_keeps_what_the_weights_before_it_knew() -> None:
+def test_training_keeps_what_the_weights_before_it_knew() -> None:
     spec = games.find("castellion")
     alone, together = ([spec.configure({"players": players})] for players in (1, 2))
     before = encode_weights(

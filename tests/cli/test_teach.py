@@ -14,21 +14,21 @@ import pytest
 from simkit.core.learning.weights import decode_weights, encode_weights, read_about
 from simkit.games.contract import GameSpec
 from simkit.run.teaching import Teacher
-from tests.run import pupil
+from tests.run import learner
 
 Simkit = Callable[..., Any]
-LESSON = ("teach", "toy", "--matches", 96, "--seed", 5)
+TRAINING = ("teach", "toy", "--matches", 96, "--seed", 5)
 
 
 @pytest.fixture(autouse=True)
 def spec(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> GameSpec:
     monkeypatch.setenv("SIMKIT_CACHE", str(tmp_path / "cache"))
-    return pupil.register(monkeypatch)
+    return learner.register(monkeypatch)
 
 
-def test_a_lesson_writes_weights_curve_and_picture(simkit: Simkit, tmp_path: Path) -> None:
+def test_training_writes_weights_curve_and_picture(simkit: Simkit, tmp_path: Path) -> None:
     out = tmp_path / "new folder" / "weights.npz"
-    answer = simkit(*LESSON, "--out", out)
+    answer = simkit(*TRAINING, "--out", out)
     assert (answer.code, answer.out) == (0, "")
     for text in ("after 0 matches", "after 96 matches", "of wins against ant", "play with it: --bots dog@"):
         assert text in answer.err
@@ -44,7 +44,7 @@ def test_a_lesson_writes_weights_curve_and_picture(simkit: Simkit, tmp_path: Pat
 
 
 def test_json_is_one_document(simkit: Simkit, tmp_path: Path) -> None:
-    answer = simkit(*LESSON, "--out", tmp_path / "weights.npz", "--json")
+    answer = simkit(*TRAINING, "--out", tmp_path / "weights.npz", "--json")
     document = json.loads(answer.out)
     assert document["matches"] == document["curve"][-1]["matches"] == 96
     assert document["curve"][0]["loss"] is None
@@ -55,7 +55,7 @@ def test_a_comparison_with_shipped_weights_is_told_and_fits_json(
 ) -> None:
     monkeypatch.setattr("simkit.cli.teach._has_shipped", lambda spec, config: True)
     monkeypatch.setattr(Teacher, "compare", lambda self, rival, deals: self.course.curve[0])
-    answer = simkit(*LESSON, "--out", tmp_path / "weights.npz", "--json")
+    answer = simkit(*TRAINING, "--out", tmp_path / "weights.npz", "--json")
     assert answer.code == 0
     assert "the shipped weights: after 0 matches" in answer.err
     assert json.loads(answer.out)["final"][0]["rival"] == "ant"
@@ -64,17 +64,17 @@ def test_a_comparison_with_shipped_weights_is_told_and_fits_json(
 def test_settings_choose_what_is_taught_and_weights_where_it_begins(simkit: Simkit, tmp_path: Path) -> None:
     first, second = tmp_path / "first.npz", tmp_path / "second.npz"
     sets = ("--set", "contest=yes", "--set", "tilt=high")
-    assert simkit(*LESSON, *sets, "--from", "none", "--out", first).code == 0
-    assert simkit(*LESSON, *sets, "--from", first, "--out", second).code == 0
-    found = [decode_weights(file.read_bytes(), pupil.Weights, file.name).pair for file in (first, second)]
+    assert simkit(*TRAINING, *sets, "--from", "none", "--out", first).code == 0
+    assert simkit(*TRAINING, *sets, "--from", first, "--out", second).code == 0
+    found = [decode_weights(file.read_bytes(), learner.Weights, file.name).pair for file in (first, second)]
     assert (found[0] != found[1]).any()
 
 
-def test_an_interrupted_lesson_says_how_to_go_on_and_does(
+def test_interrupted_training_says_how_to_go_on_and_does(
     simkit: Simkit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole, out = tmp_path / "whole.npz", tmp_path / "weights.npz"
-    simkit(*LESSON, "--out", whole)
+    simkit(*TRAINING, "--out", whole)
     play = Teacher._play_round
 
     def interrupt(self: Teacher, pool: Any) -> float:
@@ -86,19 +86,19 @@ def test_an_interrupted_lesson_says_how_to_go_on_and_does(
 
     with monkeypatch.context() as patch:
         patch.setattr(Teacher, "_play_round", interrupt)
-        answer = simkit(*LESSON, "--out", out)
+        answer = simkit(*TRAINING, "--out", out)
     assert answer.code == 130
     assert "interrupted: 40 matches are learnt; the same command goes on" in answer.err
     assert not out.exists()
-    answer = simkit(*LESSON, "--out", out)
+    answer = simkit(*TRAINING, "--out", out)
     assert "going on after 40 matches" in answer.err
-    found = [decode_weights(file.read_bytes(), pupil.Weights, file.name).pair for file in (whole, out)]
+    found = [decode_weights(file.read_bytes(), learner.Weights, file.name).pair for file in (whole, out)]
     assert (found[0] == found[1]).all()
 
 
 def test_taught_weights_play_and_the_manifest_holds_their_digest(simkit: Simkit, tmp_path: Path) -> None:
     out, results = tmp_path / "mine.npz", tmp_path / "results"
-    simkit(*LESSON, "--out", out)
+    simkit(*TRAINING, "--out", out)
     words = ("--game", "toy", "--set", "contest=yes", "--bots", f"dog@{out}:x=2+ant", "--deals", 20)
     answer = simkit("run", *words, "--out", results)
     assert answer.code == 0, answer.err
@@ -138,7 +138,7 @@ def test_wrong_input_is_told(
     monkeypatch.chdir(tmp_path)
     Path("file").write_text("no weights")
     Path("folder.npz").mkdir()
-    Path("other.npz").write_bytes(encode_weights(pupil.Weights.new(), {"game": "chess"}))
+    Path("other.npz").write_bytes(encode_weights(learner.Weights.new(), {"game": "chess"}))
     answer = simkit(*words)
     assert (answer.code, answer.out) == (2, "")
     for text in texts:

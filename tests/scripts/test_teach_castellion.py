@@ -18,7 +18,7 @@ from simkit.games.castellion.constants import APPENDICES
 DATA = paths.data("castellion")
 
 
-# A lesson is compiled in a process of its own, as whoever runs the script does it.
+# Training is compiled in a process of its own, as whoever runs the script does it.
 SMALL = """
 from scripts import teach_castellion
 teach_castellion.CHUNK, teach_castellion.CHUNKS = 40, 3
@@ -37,7 +37,7 @@ for other in (first, Dataset("base", 2)):
     new = {sample.tobytes() for sample in other.sample()[0]}
     assert len(known & new) < 3  # castles of a tile or none look alike
 """
-LESSON = """
+TRAINING = """
 import pathlib, sys
 from simkit.games.castellion.bots import value_network
 value_network.paths.data = lambda game: pathlib.Path(sys.argv[1]) / game
@@ -63,7 +63,7 @@ def test_samples_are_the_same_for_a_seed_and_none_comes_twice():
 @pytest.mark.long
 def test_a_level_can_be_taught_from_nothing(tmp_path):
     shutil.copytree(DATA, tmp_path / "castellion")
-    assert "loss" in run_fresh(LESSON, tmp_path)
+    assert "loss" in run_fresh(TRAINING, tmp_path)
 
 
 @pytest.mark.parametrize("level", ["base", "expert"])

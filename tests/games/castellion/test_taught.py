@@ -1,4 +1,4 @@
-"""`taught`: its features, the slopes by which it learns, and that a short lesson makes it better."""
+"""`taught`: its features, the slopes by which it learns, and that short training makes it better."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from simkit.games.castellion.bots.taught_options import (
     remove_cell,
 )
 from simkit.games.castellion.bots.taught_view import load_castle, open_view
-from simkit.games.castellion.bots.teaching import Lesson, learn_step
+from simkit.games.castellion.bots.teaching import BackScratch, learn_step
 from simkit.games.castellion.bots.teaching_play import CONTEXT, N_ACTIVE, STACK, STAGE
 from simkit.games.castellion.constants import STRIDE, Cell, action, cause, formation, phase
 from simkit.games.castellion.rules.castle import removable
@@ -100,7 +100,7 @@ def test_an_exchange_is_rated_as_if_it_were_looked_at_anew(level: str) -> None:
 
 def test_slopes_are_those_of_the_loss() -> None:
     """Differences of the loss for small changes of a row, and of each layer, are what goes backwards."""
-    weights, gradient, lesson = by_chance(), Weights.new(), Lesson.new()
+    weights, gradient, training = by_chance(), Weights.new(), BackScratch.new()
     tables, rules, state = states_of("base")[20]
     view: Any = View.new()
     open_view(tables, rules, state, FIRST, view)
@@ -112,9 +112,9 @@ def test_slopes_are_those_of_the_loss() -> None:
     targets: Any = np.array([[1.0], [1.0], [0.3]])
 
     def loss() -> float:
-        return float(learn_step(weights, Weights.new(), lesson, rows, step, targets, 0))
+        return float(learn_step(weights, Weights.new(), training, rows, step, targets, 0))
 
-    learn_step(weights, gradient, lesson, rows, step, targets, 0)
+    learn_step(weights, gradient, training, rows, step, targets, 0)
     slopes: Any = gradient
     looked_at = [
         *((weights.rows, slopes.rows, (rows[0], node)) for node in range(4)),
@@ -177,15 +177,15 @@ def test_the_chance_of_a_logit() -> None:
 
 
 @pytest.mark.long
-def test_a_short_lesson_makes_it_pass_more_trials_and_is_the_same_again() -> None:
+def test_short_training_makes_it_pass_more_trials_and_is_the_same_again() -> None:
     def teach() -> tuple[float, float, Any]:
-        pupil = teaching.new_pupil([GAME.configure({"level": "intro"})], None, 1)
+        learner = teaching.new_learner([GAME.configure({"level": "intro"})], None, 1)
         passed = []
         for round_ in range(40):
-            shards = [pupil.play(0, 1, (4 * round_ + k) * 64, 64, 0.3) for k in range(4)]
+            shards = [learner.play(0, 1, (4 * round_ + k) * 64, 64, 0.3) for k in range(4)]
             passed.append(np.mean([shard.finals.mean() for shard in shards]))
-            pupil.learn(shards, 0.3)
-        return float(np.mean(passed[:4])), float(np.mean(passed[-4:])), pupil.weights
+            learner.learn(shards, 0.3)
+        return float(np.mean(passed[:4])), float(np.mean(passed[-4:])), learner.weights
 
     before, after, weights = teach()
     assert after > before + 0.2

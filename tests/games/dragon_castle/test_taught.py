@@ -9,7 +9,7 @@ from simkit.core.copies import duplicate
 from simkit.core.kinds import Seat
 from simkit.games.dragon_castle.bots import taught_weights as f
 from simkit.games.dragon_castle.bots import teaching
-from simkit.games.dragon_castle.bots.taught_gradient import Lesson, add_gradient, tell_rest
+from simkit.games.dragon_castle.bots.taught_gradient import BackScratch, add_gradient, tell_rest
 from simkit.games.dragon_castle.bots.taught_value import REST, evaluate, score_lead
 from simkit.games.dragon_castle.bots.turn_search import Search
 from simkit.games.dragon_castle.constants import N_TYPES
@@ -42,11 +42,11 @@ def a_sample(seed=2):
 
 @pytest.mark.parametrize("layer", ["types", "hidden", "output"])
 def test_the_gradient_is_the_slope_of_what_the_network_tells(layer):
-    weights, lesson = drawn(), Lesson.new()
+    weights, training = drawn(), BackScratch.new()
     types, rest = a_sample()
-    tell_rest(weights, types, rest, lesson)
-    add_gradient(weights, types, 1.0, lesson)
-    slopes = lesson.gradient[layer].copy()
+    tell_rest(weights, types, rest, training)
+    add_gradient(weights, types, 1.0, training)
+    slopes = training.gradient[layer].copy()
     rng, step = np.random.default_rng(3), 3e-3  # so small that no node passes zero
     largest = float(np.abs(slopes).max())
     for _ in range(40):
@@ -55,7 +55,7 @@ def test_the_gradient_is_the_slope_of_what_the_network_tells(layer):
         for sign in (1.0, -1.0):
             changed = duplicate(weights)
             changed[layer][row, column] += sign * step
-            told.append(tell_rest(changed, types, rest, lesson))
+            told.append(tell_rest(changed, types, rest, training))
         assert (told[0] - told[1]) / (2 * step) == pytest.approx(slopes[row, column], abs=0.01 * largest)
 
 
@@ -73,11 +73,11 @@ def after_turns(lineup, deal, **changes):
 @pytest.mark.long
 @pytest.mark.parametrize("changes", [{"players": 4}, CARDS], ids=["plain", "cards"])
 def test_the_value_is_the_lead_and_what_the_network_tells(changes):
-    weights, lesson, view = shipped(), Lesson.new(), Search.new().features
+    weights, training, view = shipped(), BackScratch.new(), Search.new().features
     n = 0
     for match, seat in after_turns(("builder",) * changes["players"], 5, **changes):
         value = evaluate(match.tables, match.rules, match.state, Seat(seat), weights, view)
-        told = tell_rest(weights, view.types, view.inputs[REST:], lesson)
+        told = tell_rest(weights, view.types, view.inputs[REST:], training)
         assert value == pytest.approx(told + score_lead(match.rules, match.state, Seat(seat)), abs=1e-3)
         n += 1
     assert n > 30
@@ -126,30 +126,30 @@ def test_a_bot_that_may_not_use_spirits_uses_none():
     assert len(users) == 1
 
 
-def lesson_of(rounds):
-    """A pupil after some rounds of three-player matches without cards, and its losses."""
-    pupil = teaching.new_pupil([GAME.configure({"players": 3})], None, 1)
+def taught_for(rounds):
+    """A learner after some rounds of three-player matches without cards, and its losses."""
+    learner = teaching.new_learner([GAME.configure({"players": 3})], None, 1)
     losses = []
     for number in range(rounds):
-        shards = [pupil.play(0, 1, 64 * number + 32 * shard, 32, number / rounds) for shard in range(2)]
-        losses.append(pupil.learn(shards, number / rounds))
-    return pupil, losses
+        shards = [learner.play(0, 1, 64 * number + 32 * shard, 32, number / rounds) for shard in range(2)]
+        losses.append(learner.learn(shards, number / rounds))
+    return learner, losses
 
 
-def mean_gain(pupil, monkeypatch):
-    """Points that the pupil really gains on the others after its turns, in matches that it has not learnt from."""
+def mean_gain(learner, monkeypatch):
+    """Points that the learner really gains on the others after its turns, in matches that it has not learnt from."""
     monkeypatch.setattr(teaching, "TRACE", 1.0)
-    gain = float(pupil.play(0, 9, 10_000, 64, 0.0).targets.mean())
+    gain = float(learner.play(0, 9, 10_000, 64, 0.0).targets.mean())
     monkeypatch.undo()
     return gain
 
 
 @pytest.mark.long
 def test_teaching_improves_and_depends_on_its_seed_alone(monkeypatch):
-    pupil, losses = lesson_of(64)
-    again, _ = lesson_of(64)
+    learner, losses = taught_for(64)
+    again, _ = taught_for(64)
     for name in f.Weights.fields:
-        np.testing.assert_array_equal(pupil.weights[name], again.weights[name])
+        np.testing.assert_array_equal(learner.weights[name], again.weights[name])
     assert np.mean(losses[-3:]) < np.mean(losses[:3])
-    beginner, _ = lesson_of(0)
-    assert mean_gain(pupil, monkeypatch) > mean_gain(beginner, monkeypatch) + 1.0
+    beginner, _ = taught_for(0)
+    assert mean_gain(learner, monkeypatch) > mean_gain(beginner, monkeypatch) + 1.0

@@ -19,7 +19,7 @@ from simkit.games.kingdomino.bots.value_network import Layers, Weights, add_grad
 from simkit.games.kingdomino.scoring import score_kingdom
 from simkit.run.progress import NullProgress
 from simkit.run.signals import Stop
-from simkit.run.teaching import Lesson, Teacher
+from simkit.run.teaching import Teacher, Training
 from tests.games.kingdomino.boards import TABLES, choice, rules_of, seated, state_of
 from tests.games.kingdomino.matches import GAME, drive
 from tests.games.kingdomino.test_bots import BONUSES, LONE, share, touches
@@ -104,14 +104,14 @@ def test_the_gradient_is_the_difference_of_the_output() -> None:
 
 
 def teach(out: Path, matches: int, threads: int = 1, **changes: object) -> Teacher:
-    """Teach a small lesson from nothing."""
-    lesson = Lesson(GAME.id, (GAME.configure(changes),), matches, 11, "")
-    teacher = Teacher(GAME, lesson, None, out, threads)
+    """Teach a little from nothing."""
+    training = Training(GAME.id, (GAME.configure(changes),), matches, 11, "")
+    teacher = Teacher(GAME, training, None, out, threads)
     assert teacher.teach(NullProgress(), Stop(), lambda measured: None)
     return teacher
 
 
-def test_a_lesson_is_the_same_on_two_threads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_training_is_the_same_on_two_threads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(teaching, "SHARD", 8)
     monkeypatch.setattr(teaching, "SHARDS", 4)
     monkeypatch.setattr("simkit.run.teaching.LOOKS", 1)
@@ -120,7 +120,7 @@ def test_a_lesson_is_the_same_on_two_threads(tmp_path: Path, monkeypatch: pytest
 
 
 @pytest.mark.long
-def test_a_small_lesson_improves(tmp_path: Path) -> None:
+def test_a_little_training_improves(tmp_path: Path) -> None:
     curve = teach(tmp_path / "weights.npz", 4096, players=2).course.curve
     assert curve[-1].low > curve[0].high
     assert curve[-1].loss < curve[1].loss / 2
@@ -131,14 +131,14 @@ def test_a_small_lesson_improves(tmp_path: Path) -> None:
     [{"players": 4, **BONUSES}, {"players": 3, "three_player_rows": 4}, {"players": 2, "mighty_duel": True}],
 )
 def test_every_table_can_be_learnt_from(changes: dict[str, object]) -> None:
-    pupil = teaching.new_pupil([GAME.configure({**changes, "dynasty": True})], None, 1)
-    samples = pupil.play(0, 3, 0, 4, 0.0)
+    learner = teaching.new_learner([GAME.configure({**changes, "dynasty": True})], None, 1)
+    samples = learner.play(0, 3, 0, 4, 0.0)
     assert len(samples.targets) > 4 * 20
     assert np.isfinite(samples.targets).all()
-    before = pupil.weights.rows.copy()
-    assert pupil.learn([samples, samples], 0.0) > 0
-    assert (pupil.weights.rows != before).any()
-    assert pupil.steps[0] == -(-2 * len(samples.targets) // teaching.BATCH)
+    before = learner.weights.rows.copy()
+    assert learner.learn([samples, samples], 0.0) > 0
+    assert (learner.weights.rows != before).any()
+    assert learner.steps[0] == -(-2 * len(samples.targets) // teaching.BATCH)
 
 
 def test_shipped_weights_are_those_of_the_network() -> None:

@@ -17,7 +17,7 @@ from simkit.games.wyrmspan.bots.value_network import Layers, Weights, add_gradie
 from simkit.games.wyrmspan.constants import N_DRAGONS, bot
 from simkit.run.progress import NullProgress
 from simkit.run.signals import Stop
-from simkit.run.teaching import Lesson, Teacher
+from simkit.run.teaching import Teacher, Training
 from tests.games.wyrmspan.boards import at_turn, begin, give, legal, put
 from tests.goldens.digests import play
 
@@ -110,14 +110,14 @@ def test_shipped_weights_are_those_of_the_network():
 
 
 def teach(out, matches, threads=1, **changes):
-    """Teach a small lesson from nothing."""
-    lesson = Lesson(GAME.id, (GAME.configure(changes),), matches, 11, "")
-    teacher = Teacher(GAME, lesson, None, out, threads)
+    """Teach a little from nothing."""
+    training = Training(GAME.id, (GAME.configure(changes),), matches, 11, "")
+    teacher = Teacher(GAME, training, None, out, threads)
     assert teacher.teach(NullProgress(), Stop(), lambda measured: None)
     return teacher
 
 
-def test_a_lesson_is_the_same_on_two_threads(tmp_path, monkeypatch):
+def test_training_is_the_same_on_two_threads(tmp_path, monkeypatch):
     for name, value in (("SHARD", 2), ("SHARDS", 4)):
         monkeypatch.setattr(teaching, name, value)
     for name, value in (("LOOKS", 1), ("DEALS", 5)):
@@ -129,14 +129,14 @@ def test_a_lesson_is_the_same_on_two_threads(tmp_path, monkeypatch):
 @pytest.mark.parametrize("changes", TABLES, ids=str)
 @pytest.mark.parametrize("progress", [0.0, 1.0])
 def test_every_table_can_be_learnt_from(changes, progress):
-    pupil = teaching.new_pupil([GAME.configure(changes)], None, 1)
-    samples = pupil.play(0, 3, 0, 2, progress)
+    learner = teaching.new_learner([GAME.configure(changes)], None, 1)
+    samples = learner.play(0, 3, 0, 2, progress)
     assert len(samples.targets) > 2 * 8
     assert np.isfinite(samples.targets).all()
-    before = pupil.weights.rows.copy()
-    assert pupil.learn([samples, samples], progress) > 0
-    assert (pupil.weights.rows != before).any()
-    assert pupil.steps[0] == -(-2 * len(samples.targets) // teaching.BATCH)
+    before = learner.weights.rows.copy()
+    assert learner.learn([samples, samples], progress) > 0
+    assert (learner.weights.rows != before).any()
+    assert learner.steps[0] == -(-2 * len(samples.targets) // teaching.BATCH)
 
 
 # Choices -------------------------------------------------------------------------

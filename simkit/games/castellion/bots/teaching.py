@@ -78,7 +78,7 @@ class Shard(NamedTuple):
     finals: Any  # [match] Trials passed
 
 
-class Lesson(Record):
+class BackScratch(Record):
     """Room to learn in."""
 
     look: View = field(of=View)
@@ -95,14 +95,14 @@ class Lesson(Record):
 def learn_step(
     weights: Weights,
     gradient: Weights,
-    lesson: Lesson,
+    scratch: BackScratch,
     rows: Vector[int],
     step: Vector[int],
     targets: Matrix[float],  # [goal, step]
     number: int,  # of the step
 ) -> float:
     """Add the slopes of one step's loss to the gradient and return the loss of the win."""
-    view, context = lesson.look, int64(step[CONTEXT])
+    view, context = scratch.look, int64(step[CONTEXT])
     view.context = context
     view.n_active = int64(step[N_ACTIVE])
     for place in range(view.n_active):
@@ -110,35 +110,35 @@ def learn_step(
     sum_rows(weights, view)
     run_layers(weights, view, view.sums)
     for output in range(N_OUTPUTS):
-        lesson.slopes[output] = 0.0
+        scratch.slopes[output] = 0.0
     stack, loss = int64(step[STACK]), 0.0
     for goal in range(int64(step[STAGE]), N_GOALS):
         told, target = find_chance(float(view.outputs[stack + goal])), targets[goal, number]
-        lesson.slopes[stack + goal] = (1.0 if goal == WIN else PARTLY) * (told - target)
+        scratch.slopes[stack + goal] = (1.0 if goal == WIN else PARTLY) * (told - target)
         if goal == WIN:
             loss = -target * np.log(told) - (1.0 - target) * np.log(1.0 - told)
     for node in range(WIDTH_1):
-        lesson.first[node] = view.sums[node]
+        scratch.first[node] = view.sums[node]
     for node in range(WIDTH_2):
-        lesson.second[node] = view.hidden[node]
-    rectify(lesson.first)
-    rectify(lesson.second)
+        scratch.second[node] = view.hidden[node]
+    rectify(scratch.first)
+    rectify(scratch.second)
     dense_back(
-        weights.last[context], lesson.second, lesson.slopes, gradient.last[context], lesson.second_slopes
+        weights.last[context], scratch.second, scratch.slopes, gradient.last[context], scratch.second_slopes
     )
-    rectify_back(lesson.second, lesson.second_slopes)
+    rectify_back(scratch.second, scratch.second_slopes)
     dense_back(
         weights.second[context],
-        lesson.first,
-        lesson.second_slopes,
+        scratch.first,
+        scratch.second_slopes,
         gradient.second[context],
-        lesson.first_slopes,
+        scratch.first_slopes,
     )
-    rectify_back(lesson.first, lesson.first_slopes)
+    rectify_back(scratch.first, scratch.first_slopes)
     for place in range(view.n_active):
         row = rows[place]
         for node in range(WIDTH_1):
-            gradient.rows[row, node] += lesson.first_slopes[node]
+            gradient.rows[row, node] += scratch.first_slopes[node]
     return loss
 
 
@@ -148,7 +148,7 @@ def learn_shard(
     gradient: Weights,
     means: Weights,
     squares: Weights,
-    lesson: Lesson,
+    scratch: BackScratch,
     touched: Vector[int],  # room for all rows
     is_touched: Vector[int],  # all 0
     rows: Matrix[int],
@@ -177,21 +177,23 @@ def learn_shard(
                 targets[goal][first:end],
             )
         for step in range(first, end):
-            loss += learn_step(weights, gradient, lesson, rows[step], steps[step], targets, step)
-            lesson.contexts[steps[step, CONTEXT]] = 1
+            loss += learn_step(weights, gradient, scratch, rows[step], steps[step], targets, step)
+            scratch.contexts[steps[step, CONTEXT]] = 1
             for place in range(steps[step, N_ACTIVE]):
                 row = rows[step, place]
                 touched[n_touched] = row
                 n_touched += int64(is_touched[row] == 0)
                 is_touched[row] = 1
-    lesson.n_steps += 1
-    adam_rows(weights.rows, gradient.rows, means.rows, squares.rows, touched, n_touched, rate, lesson.n_steps)
+    scratch.n_steps += 1
+    adam_rows(
+        weights.rows, gradient.rows, means.rows, squares.rows, touched, n_touched, rate, scratch.n_steps
+    )
     for place in range(n_touched):
         is_touched[touched[place]] = 0
     for context in range(f.N_CONTEXTS):
-        if lesson.contexts[context]:
-            lesson.contexts[context] = 0
-            step_context(weights, gradient, means, squares, context, rate, lesson.n_steps)
+        if scratch.contexts[context]:
+            scratch.contexts[context] = 0
+            step_context(weights, gradient, means, squares, context, rate, scratch.n_steps)
     return loss
 
 
@@ -219,7 +221,7 @@ def step_context(
     )
 
 
-class Pupil:
+class Learner:
     """Weights on their way."""
 
     def __init__(self, configs: Sequence[Config], weights: Any | None, seed: int) -> None:
@@ -241,7 +243,7 @@ class Pupil:
         self.gradient: Any = Weights.new()
         self.means: Any = Weights.new()
         self.squares: Any = Weights.new()
-        self.lesson: Any = Lesson.new()
+        self.scratch: Any = BackScratch.new()
         self.touched: Any = np.zeros(f.N_ROWS + 1, dtype=np.int64)
         self.is_touched: Any = np.zeros(f.N_ROWS, dtype=np.int8)
         most = SHARD * MOST_STEPS
@@ -252,7 +254,7 @@ class Pupil:
         """The moments of Adam and how many steps it has made."""
         kept = {f"means_{name}": self.means[name] for name in Weights.fields}
         kept |= {f"squares_{name}": self.squares[name] for name in Weights.fields}
-        return {**kept, "steps": self.lesson["n_steps"].reshape(1)}
+        return {**kept, "steps": self.scratch["n_steps"].reshape(1)}
 
     def play(self, config: int, seed: int, first_match: int, n_matches: int, progress: float) -> Shard:
         """Play matches of one of its configurations."""
@@ -289,7 +291,7 @@ class Pupil:
                 self.gradient,
                 self.means,
                 self.squares,
-                self.lesson,
+                self.scratch,
                 self.touched,
                 self.is_touched,
                 *shard,
@@ -356,9 +358,9 @@ def share_knowledge(weights: Any, level: int) -> None:
         by_role[f.LEADER, level] = by_role[f.ALONE, level]
 
 
-def new_pupil(configs: Sequence[Config], weights: Any | None, seed: int) -> Pupil:
+def new_learner(configs: Sequence[Config], weights: Any | None, seed: int) -> Learner:
     """Begin with weights, or with none: by chance."""
-    return Pupil(configs, weights, seed)
+    return Learner(configs, weights, seed)
 
 
 def list_settings() -> Sequence[Mapping[str, Value]]:

@@ -13,7 +13,7 @@ from simkit.games.dragon_castle.bots.taught_weights import Weights
 from simkit.games.dragon_castle.constants import N_TYPES
 
 
-class Lesson(Record):
+class BackScratch(Record):
     """Room for one sample on its way through the network and back."""
 
     gradient: Weights = field(of=Weights)
@@ -29,36 +29,36 @@ class Lesson(Record):
 
 
 @kernel
-def tell_rest(weights: Weights, types: Matrix[float], rest: Vector[float], lesson: Lesson) -> float:
+def tell_rest(weights: Weights, types: Matrix[float], rest: Vector[float], scratch: BackScratch) -> float:
     """What the network tells for the features of a sample: the points that the seat will still gain on the others."""
     for node in range(f.N_TYPE_NODES):
-        lesson.inputs[node] = 0.0
+        scratch.inputs[node] = 0.0
     for kind in range(N_TYPES):
-        dense(weights.types, types[kind], lesson.nodes[kind])
-        rectify(lesson.nodes[kind])
+        dense(weights.types, types[kind], scratch.nodes[kind])
+        rectify(scratch.nodes[kind])
         for node in range(f.N_TYPE_NODES):
-            lesson.inputs[node] += lesson.nodes[kind, node]
+            scratch.inputs[node] += scratch.nodes[kind, node]
     for place in range(f.N_FEATURES):
-        lesson.inputs[f.N_TYPE_NODES + place] = rest[place]
-    dense(weights.hidden, lesson.inputs, lesson.hidden)
-    rectify(lesson.hidden)
-    dense(weights.output, lesson.hidden, lesson.output)
-    return np.float64(lesson.output[0])
+        scratch.inputs[f.N_TYPE_NODES + place] = rest[place]
+    dense(weights.hidden, scratch.inputs, scratch.hidden)
+    rectify(scratch.hidden)
+    dense(weights.output, scratch.hidden, scratch.output)
+    return np.float64(scratch.output[0])
 
 
 @kernel
-def add_gradient(weights: Weights, types: Matrix[float], slope: float, lesson: Lesson) -> None:
+def add_gradient(weights: Weights, types: Matrix[float], slope: float, scratch: BackScratch) -> None:
     """Add the gradient of the sample told last to that of the batch, by the slope of its loss."""
-    gradient = lesson.gradient
-    lesson.output_slopes[0] = slope
-    dense_back(weights.output, lesson.hidden, lesson.output_slopes, gradient.output, lesson.hidden_slopes)
-    rectify_back(lesson.hidden, lesson.hidden_slopes)
-    dense_back(weights.hidden, lesson.inputs, lesson.hidden_slopes, gradient.hidden, lesson.input_slopes)
+    gradient = scratch.gradient
+    scratch.output_slopes[0] = slope
+    dense_back(weights.output, scratch.hidden, scratch.output_slopes, gradient.output, scratch.hidden_slopes)
+    rectify_back(scratch.hidden, scratch.hidden_slopes)
+    dense_back(weights.hidden, scratch.inputs, scratch.hidden_slopes, gradient.hidden, scratch.input_slopes)
     for kind in range(N_TYPES):
         for node in range(f.N_TYPE_NODES):
-            lesson.node_slopes[node] = lesson.input_slopes[node]
-        rectify_back(lesson.nodes[kind], lesson.node_slopes)
-        dense_back(weights.types, types[kind], lesson.node_slopes, gradient.types, lesson.feature_slopes)
+            scratch.node_slopes[node] = scratch.input_slopes[node]
+        rectify_back(scratch.nodes[kind], scratch.node_slopes)
+        dense_back(weights.types, types[kind], scratch.node_slopes, gradient.types, scratch.feature_slopes)
 
 
 @kernel
@@ -74,16 +74,16 @@ def learn_batch(
     order: Vector[int],  # samples of the batch
     rate: float,
     step: int,
-    lesson: Lesson,
+    scratch: BackScratch,
 ) -> float:
     """Take one step against the mean squared error of a batch and return that error."""
     n, loss = order.shape[0], 0.0
     for place in range(n):
         sample = order[place]
-        error = tell_rest(weights, types[sample], rest[sample], lesson) - targets[sample]
+        error = tell_rest(weights, types[sample], rest[sample], scratch) - targets[sample]
         loss += error * error
-        add_gradient(weights, types[sample], error / n, lesson)
-    gradient = lesson.gradient
+        add_gradient(weights, types[sample], error / n, scratch)
+    gradient = scratch.gradient
     adam_step(weights.types, gradient.types, means.types, squares.types, rate, step)
     adam_step(weights.hidden, gradient.hidden, means.hidden, squares.hidden, rate, step)
     adam_step(weights.output, gradient.output, means.output, squares.output, rate, step)

@@ -24,7 +24,7 @@ from simkit.games.dragon_castle.bots import taught_weights as f
 from simkit.games.dragon_castle.bots.scratch import Scratch
 from simkit.games.dragon_castle.bots.seated import SeatedBots, forget
 from simkit.games.dragon_castle.bots.taught import weights_at
-from simkit.games.dragon_castle.bots.taught_gradient import Lesson, learn_batch
+from simkit.games.dragon_castle.bots.taught_gradient import BackScratch, learn_batch
 from simkit.games.dragon_castle.bots.taught_value import REST, evaluate, score_lead
 from simkit.games.dragon_castle.bots.taught_weights import Weights
 from simkit.games.dragon_castle.config import Rules
@@ -46,13 +46,13 @@ TRACE = 0.75
 BATCH = 64
 PASSES = 4  # over the samples of a round
 FIRST_RATE, LAST_RATE = 2e-3, 1e-4
-LATER_RATE = 5e-4  # the first where a lesson begins with weights
+LATER_RATE = 5e-4  # the first where training begins with weights
 MAX_TURNS = 128  # of a match
 TEMPERATURE = 0.1
 MEMORY = 0.1  # part of the rounds so far over which weights are averaged, about
 OTHERS = ("builder", "endgamer")
 
-__all__ = ["BOT", "MATCHES", "SHARD", "SHARDS", "Weights", "list_rivals", "list_settings", "new_pupil"]
+__all__ = ["BOT", "MATCHES", "SHARD", "SHARDS", "Weights", "list_rivals", "list_settings", "new_learner"]
 
 
 def list_settings() -> Sequence[Mapping[str, Value]]:
@@ -71,9 +71,9 @@ def list_rivals(config: Config) -> Sequence[str]:
     return OTHERS
 
 
-def new_pupil(configs: Sequence[Config], weights: Any | None, seed: int) -> TurnPupil:
+def new_learner(configs: Sequence[Config], weights: Any | None, seed: int) -> TurnLearner:
     """Begin with weights, or by chance."""
-    return TurnPupil(configs, weights, seed)
+    return TurnLearner(configs, weights, seed)
 
 
 class Samples(NamedTuple):
@@ -85,7 +85,7 @@ class Samples(NamedTuple):
 
 
 class Episode(Record):
-    """The turns of the pupil in one match, of all its seats in the order of play."""
+    """The turns of the learner in one match, of all its seats in the order of play."""
 
     n: int = field()
     owners: Vector[int] = field(MAX_TURNS)  # whose turn it was
@@ -96,7 +96,7 @@ class Episode(Record):
     own_targets: Vector[float] = field(MAX_TURNS, of=np.float64)  # room
 
 
-class TurnPupil:
+class TurnLearner:
     """The value network on its way: it learns with one set of weights and plays with their mean over late rounds."""
 
     def __init__(self, configs: Sequence[Config], weights: Any | None, seed: int) -> None:
@@ -108,7 +108,7 @@ class TurnPupil:
         self.learning: Any = Weights.new()
         self.means: Any = Weights.new()
         self.squares: Any = Weights.new()
-        self.lesson: Any = Lesson.new()
+        self.scratch: Any = BackScratch.new()
         self.steps = np.zeros(1, dtype=np.int64)
         self.rounds = np.zeros(1, dtype=np.int64)
         self.first_rate = FIRST_RATE if weights is None else LATER_RATE
@@ -155,7 +155,7 @@ class TurnPupil:
             scratch,
             log,
         )
-        n = play_lessons(tables, rules, *place, Episode.new(), TRACE, types, rest, targets)
+        n = play_samples(tables, rules, *place, Episode.new(), TRACE, types, rest, targets)
         return Samples(types[:n].copy(), rest[:n].copy(), targets[:n].copy())
 
     def _seat(self, names: list[list[str]]) -> tuple[Any, Any]:
@@ -186,7 +186,7 @@ class TurnPupil:
         for start in range(0, len(order), BATCH):
             self.steps += 1
             batch, step = order[start : start + BATCH], int(self.steps[0])
-            losses.append(learn_batch(*known, types, rest, targets, batch, rate, step, self.lesson))
+            losses.append(learn_batch(*known, types, rest, targets, batch, rate, step, self.scratch))
         part = 1.0 / (1.0 + MEMORY * float(self.rounds[0]))
         self.rounds += 1
         for name in Weights.fields:
@@ -205,7 +205,7 @@ def draw_weights(weights: Any, rng: np.random.Generator) -> None:
 
 
 def draw_lineups(players: int, n_matches: int, rng: np.random.Generator) -> list[list[str]]:
-    """Line-ups in which half of the seats are the pupil's, at least one of them."""
+    """Line-ups in which half of the seats are the learner's, at least one of them."""
     found = []
     for _ in range(n_matches):
         lineup = [BOT if rng.random() < 0.5 else OTHERS[rng.integers(len(OTHERS))] for _ in range(players)]
@@ -216,7 +216,7 @@ def draw_lineups(players: int, n_matches: int, rng: np.random.Generator) -> list
 
 
 @kernel
-def play_lessons(
+def play_samples(
     tables: Tables,
     rules: Rules,
     numbers: Matrix[int],  # [match, seat] of bots
@@ -236,7 +236,7 @@ def play_lessons(
     rest: Matrix[float],  # out [sample, feature]
     targets: Vector[float],  # out [sample]
 ) -> int:
-    """Play one match for each line-up, write what the turns of the pupil left, and return how many there are."""
+    """Play one match for each line-up, write what the turns of the learner left, and return how many there are."""
     n = int64(0)
     for match in range(numbers.shape[0]):
         forget(bots)
@@ -286,7 +286,7 @@ def write_sample(
 
 @kernel
 def write_targets(rules: Rules, state: State, episode: Episode, trace: float, targets: Vector[float]) -> None:
-    """Write what the seats of the pupil should have expected to gain on the others after each turn."""
+    """Write what the seats of the learner should have expected to gain on the others after each turn."""
     for seat in range(rules.players):
         n = int64(0)
         for turn in range(episode.n):

@@ -51,9 +51,9 @@ def list_rivals(config: Config) -> Sequence[str]:
     return ["steward"]
 
 
-def new_pupil(configs: Sequence[Config], weights: Any | None, seed: int) -> Pupil:
+def new_learner(configs: Sequence[Config], weights: Any | None, seed: int) -> Learner:
     """Begin with weights, or with none: by chance."""
-    return Pupil(configs, draw_weights(seed) if weights is None else weights)
+    return Learner(configs, draw_weights(seed) if weights is None else weights)
 
 
 def draw_weights(seed: int) -> Weights:
@@ -65,7 +65,7 @@ def draw_weights(seed: int) -> Weights:
     return weights
 
 
-class Pupil:
+class Learner:
     """Weights on their way, with the moments of their gradient."""
 
     def __init__(self, configs: Sequence[Config], weights: Weights):

@@ -1,4 +1,4 @@
-"""What a pupil notes while it plays: what it saw after its choices, and what they seemed to be worth."""
+"""What a learner notes while it plays: what it saw after its choices, and what they seemed to be worth."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NOTED = 0.3  # part of the decisions within a turn that are noted
 
 
 class Notebook(Record):
-    """Notes, one for each choice that is learnt from, and how the pupil behaves while it is taught."""
+    """Notes, one for each choice that is learnt from, and how the learner behaves while it is taught."""
 
     breeders: float = field(of=np.float64)  # chance that a seat plays as a breeder does
     explore: float = field(of=np.float64)  # chance that a noted choice is drawn

@@ -40,7 +40,7 @@ class Scratch(Record):
     inputs: Vector[Inputs] = field(WIDTH, of=Inputs)  # [place of a candidate] what the network is told
     layers: Layers = field(of=Layers)
     log: Log = field(of=Log)  # with room for nothing
-    notebook: int = field()  # address of what a pupil notes; 0: it is not being taught
+    notebook: int = field()  # address of what a learner notes; 0: it is not being taught
 
 
 def new_scratch() -> Scratch:

@@ -30,7 +30,7 @@ ALIKE = (decision.LAY, decision.PAY_EGG, decision.ORDER, decision.ITEM, decision
 def choose(
     tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots, scratch: Scratch
 ) -> int:
-    """Choose the best of some actions, or at a temperature any of them; a pupil notes what it chose."""
+    """Choose the best of some actions, or at a temperature any of them; a learner notes what it chose."""
     if actions.n == 1:
         return int64(0)
     list_candidates(tables, rules, state, actions, scratch)

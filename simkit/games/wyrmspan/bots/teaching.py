@@ -37,7 +37,7 @@ TRACE, LAST_TRACE = 0.95, 0.85
 BATCH = 256
 RATE, LATER_RATE, LAST_RATE = 1.5e-3, 5e-4, 1e-4  # from nothing, from weights, at the end
 EXPLORE, LAST_EXPLORE = 0.06, 0.02
-LED = 0.25  # part of a lesson in which every seat plays as a breeder does
+LED = 0.25  # part of the training in which every seat plays as a breeder does
 POINTS = [column.name for column in SEAT_COLUMNS].index("total")
 
 
@@ -62,11 +62,11 @@ def list_rivals(config: Config) -> Sequence[str]:
     return ["breeder"]
 
 
-def new_pupil(configs: Sequence[Config], weights: Any | None, seed: int) -> Pupil:
+def new_learner(configs: Sequence[Config], weights: Any | None, seed: int) -> Learner:
     """Begin with weights, or with none: by chance, and with matches of breeders."""
     if weights is None:
-        return Pupil(configs, draw_weights(seed), LED, RATE)
-    return Pupil(configs, weights, 0.0, LATER_RATE)
+        return Learner(configs, draw_weights(seed), LED, RATE)
+    return Learner(configs, weights, 0.0, LATER_RATE)
 
 
 def draw_weights(seed: int) -> Weights:
@@ -78,11 +78,11 @@ def draw_weights(seed: int) -> Weights:
     return weights
 
 
-class Pupil:
+class Learner:
     """Weights on their way, with the moments of their gradient."""
 
     def __init__(self, configs: Sequence[Config], weights: Weights, led: float, rate: float):
-        """Begin to learn at a rate; `led` is the part of the lesson in which breeders play."""
+        """Begin to learn at a rate; `led` is the part of the training in which breeders play."""
         self.weights: Any = weights
         self.address = address_of_record(weights)
         self.led, self.rate = led, rate

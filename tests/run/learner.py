@@ -1,4 +1,4 @@
-"""A pupil of the toy game: its weights are numbers mixed from all that it was given to play, in order."""
+"""A learner of the toy game: its weights are numbers mixed from all that it was given to play, in order."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Weights(Record):
     pair: Matrix[float] = field(1, 2, of=np.float32)
 
 
-class Pupil:
+class Learner:
     """Adds up what it plays; `means` remembers, as the moments of a gradient do."""
 
     def __init__(self, configs, weights, seed):
@@ -59,9 +59,9 @@ def list_rivals(config):
     return ["ant", "bee"]
 
 
-def new_pupil(configs, weights, seed):
+def new_learner(configs, weights, seed):
     """Begin."""
-    return Pupil(configs, weights, seed)
+    return Learner(configs, weights, seed)
 
 
 def register(monkeypatch: pytest.MonkeyPatch) -> GameSpec:
