@@ -68,7 +68,7 @@ def command(
 
     The bot plays itself and others and learns from how matches go on. Meanwhile it is measured on other deals; the
     curve is written beside the weights, as CSV and PNG. The same seed gives the same weights, whatever the number of
-    threads. training that was broken off goes on with the same command.
+    threads. Training that was broken off goes on with the same command.
 
     \b
     Example:

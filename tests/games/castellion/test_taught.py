@@ -100,7 +100,7 @@ def test_an_exchange_is_rated_as_if_it_were_looked_at_anew(level: str) -> None:
 
 def test_slopes_are_those_of_the_loss() -> None:
     """Differences of the loss for small changes of a row, and of each layer, are what goes backwards."""
-    weights, gradient, training = by_chance(), Weights.new(), BackScratch.new()
+    weights, gradient, scratch = by_chance(), Weights.new(), BackScratch.new()
     tables, rules, state = states_of("base")[20]
     view: Any = View.new()
     open_view(tables, rules, state, FIRST, view)
@@ -112,9 +112,9 @@ def test_slopes_are_those_of_the_loss() -> None:
     targets: Any = np.array([[1.0], [1.0], [0.3]])
 
     def loss() -> float:
-        return float(learn_step(weights, Weights.new(), training, rows, step, targets, 0))
+        return float(learn_step(weights, Weights.new(), scratch, rows, step, targets, 0))
 
-    learn_step(weights, gradient, training, rows, step, targets, 0)
+    learn_step(weights, gradient, scratch, rows, step, targets, 0)
     slopes: Any = gradient
     looked_at = [
         *((weights.rows, slopes.rows, (rows[0], node)) for node in range(4)),

@@ -42,11 +42,11 @@ def a_sample(seed=2):
 
 @pytest.mark.parametrize("layer", ["types", "hidden", "output"])
 def test_the_gradient_is_the_slope_of_what_the_network_tells(layer):
-    weights, training = drawn(), BackScratch.new()
+    weights, scratch = drawn(), BackScratch.new()
     types, rest = a_sample()
-    tell_rest(weights, types, rest, training)
-    add_gradient(weights, types, 1.0, training)
-    slopes = training.gradient[layer].copy()
+    tell_rest(weights, types, rest, scratch)
+    add_gradient(weights, types, 1.0, scratch)
+    slopes = scratch.gradient[layer].copy()
     rng, step = np.random.default_rng(3), 3e-3  # so small that no node passes zero
     largest = float(np.abs(slopes).max())
     for _ in range(40):
@@ -55,7 +55,7 @@ def test_the_gradient_is_the_slope_of_what_the_network_tells(layer):
         for sign in (1.0, -1.0):
             changed = duplicate(weights)
             changed[layer][row, column] += sign * step
-            told.append(tell_rest(changed, types, rest, training))
+            told.append(tell_rest(changed, types, rest, scratch))
         assert (told[0] - told[1]) / (2 * step) == pytest.approx(slopes[row, column], abs=0.01 * largest)
 
 
@@ -73,11 +73,11 @@ def after_turns(lineup, deal, **changes):
 @pytest.mark.long
 @pytest.mark.parametrize("changes", [{"players": 4}, CARDS], ids=["plain", "cards"])
 def test_the_value_is_the_lead_and_what_the_network_tells(changes):
-    weights, training, view = shipped(), BackScratch.new(), Search.new().features
+    weights, scratch, view = shipped(), BackScratch.new(), Search.new().features
     n = 0
     for match, seat in after_turns(("builder",) * changes["players"], 5, **changes):
         value = evaluate(match.tables, match.rules, match.state, Seat(seat), weights, view)
-        told = tell_rest(weights, view.types, view.inputs[REST:], training)
+        told = tell_rest(weights, view.types, view.inputs[REST:], scratch)
         assert value == pytest.approx(told + score_lead(match.rules, match.state, Seat(seat)), abs=1e-3)
         n += 1
     assert n > 30
