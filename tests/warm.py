@@ -1,4 +1,4 @@
-"""Compiles all games before the tests, two at a time, so that no two workers compile the same kernels.
+"""Compiles all games before the tests, with and without checks of bounds, so that no two workers compile the same.
 
 python -m tests.warm
 """
@@ -8,8 +8,10 @@ from __future__ import annotations
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 
 from simkit import games
+from tests.modes import surroundings
 
 AT_ONCE = 2
 COMPILE = """
@@ -24,11 +26,15 @@ compile_kernels(make_arm(spec, config, (bot.name,), {}) for config in settings f
 """
 
 
-def compile_game(game: str) -> None:
+def compile_game(game: str, mode: str) -> None:
     """Compile the rules and every bot of a game in a process of its own."""
-    subprocess.run([sys.executable, "-c", COMPILE, game], check=True)
+    subprocess.run([sys.executable, "-c", COMPILE, game], env=surroundings(mode), check=True)
 
 
 if __name__ == "__main__":
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        list(pool.map(compile_game, games.names()))
+        for job in [
+            pool.submit(compile_game, game, mode)
+            for game, mode in product(games.names(), ("compiled", "bounds-checked"))
+        ]:
+            job.result()

@@ -12,7 +12,7 @@ from simkit.games.setting import Setting, Value
 DEFAULT = "default"
 BRIEF = {"playouts": "2", "playouts_in_duel": "1", "surety": "0"}  # how a bot that thinks does so in tests
 BRIEFER = {"taught-search": BRIEF | {"options": "2"}}  # whose every playout searches whole turns
-PARTS = {"fast": 1, "medium": 5, "slow": 10}  # of the deals that tests play, by how long a bot thinks
+PARTS = {"fast": 1, "medium": 10, "slow": 20}  # of the deals that tests play, by how long a bot thinks
 Variants = dict[str, dict[str, Value]]  # complete configurations by what they change
 
 
@@ -141,8 +141,12 @@ def lineups(spec: GameSpec, config: Mapping[str, Value]) -> dict[str, tuple[str,
 
 
 def fewer(spec: GameSpec, lineup: tuple[str, ...], deals: int) -> int:
-    """So many deals for fast bots, a part of them for those that think, three at least."""
-    return max(3, deals // max(PARTS[spec.bot(name).effort] for name in lineup))
+    """So many deals for fast bots, a part of them for those that think or play by taught weights, one at least."""
+    bots = [spec.bot(name) for name in lineup]
+    return max(
+        1,
+        deals // max(PARTS["medium" if bot.weights and bot.effort == "fast" else bot.effort] for bot in bots),
+    )
 
 
 def rotations(lineup: tuple[str, ...]) -> list[tuple[str, ...]]:

@@ -252,7 +252,7 @@ def test_a_lost_scheduler_ends_the_run_with_a_plain_word(place, tmp_path):
     assert "the connection to the scheduler was lost" in err
     assert "Run the same command again to go on" in err
     assert "Traceback" not in err
-    assert call("table", folder)[0] == 0
+    assert main(["table", str(folder)]) == 0
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
@@ -275,7 +275,7 @@ def test_a_signal_stops_driver_and_workers(tmp_path, number, code):
     assert not any(clusters.is_running(pid) for pid in workers)
     deals = max(arm.deals for arm in open_results(folder).arms)
     assert deals > 0
-    assert call("run", "--out", folder, "--deals", deals)[0] == 0
+    assert main(["run", "--out", str(folder), "--deals", str(deals)]) == 0
 
 
 def test_a_local_cluster_listens_on_loopback_only(tmp_path):

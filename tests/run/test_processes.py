@@ -11,6 +11,7 @@ from simkit.results.manifest import MANIFEST
 from simkit.results.view import open_results
 from simkit.run.run import run_scenario
 from simkit.scenario.load import scenario_from_words
+from tests.faults.scene import answer
 from tests.run.processes import PROGRAM, call, finish, start, wait_for_lines
 
 pytestmark = pytest.mark.long
@@ -32,7 +33,7 @@ def assert_as_at_once(folder, deals, tmp_path):
     for arm, other in zip(ours.arms, theirs.arms, strict=True):
         assert ours.matches(arm).collect().equals(theirs.matches(other).collect())
         assert ours.seats(arm).collect().equals(theirs.seats(other).collect())
-    assert call("table", folder, "--format", "csv")[:2] == call("table", whole, "--format", "csv")[:2]
+    assert answer("table", folder, "--format", "csv")[:2] == answer("table", whole, "--format", "csv")[:2]
 
 
 def test_a_run_killed_at_random_moments_goes_on_to_the_same_content(tmp_path):
@@ -47,10 +48,10 @@ def test_a_run_killed_at_random_moments_goes_on_to_the_same_content(tmp_path):
         time.sleep(chance.random() * 0.02)
         process.kill()
         kills += finish(process)[0] == -signal.SIGKILL
-        assert call("table", folder)[0] == 0
+        assert answer("table", folder)[0] == 0
     assert kills >= 3
     assert 0 < min(deals_of(folder)) < deals
-    code, _, err = call("run", "--out", folder)
+    code, _, err = answer("run", "--out", folder)
     assert (code, "next:" in err) == (0, True)
     assert_as_at_once(folder, deals, tmp_path)
 
@@ -62,13 +63,13 @@ def test_a_signal_stops_a_run_that_says_how_to_go_on(tmp_path, number, code):
     wait_for_lines(process, folder / JOURNAL, 2)
     begun = time.monotonic()
     process.send_signal(number)
-    answer, _, err = finish(process)
-    assert answer == code
+    ended, _, err = finish(process)
+    assert ended == code
     assert time.monotonic() - begun < 10
     assert f"simkit run --out {folder}" in err
     assert "Traceback" not in err
     deals = max(deals_of(folder))
-    again, _, err = call("run", "--out", folder, "--deals", deals)
+    again, _, err = answer("run", "--out", folder, "--deals", deals)
     assert again == 0, err
     assert deals_of(folder) == [deals, deals]
 
@@ -81,8 +82,8 @@ def test_a_stop_does_not_wait_for_the_end_of_a_long_chunk(tmp_path):
     time.sleep(3)
     begun = time.monotonic()
     process.send_signal(signal.SIGINT)
-    answer, _, err = finish(process)
-    assert answer == 130, err
+    ended, _, err = finish(process)
+    assert ended == 130, err
     assert time.monotonic() - begun < SOON
     assert deals_of(folder) == [0, 0]
 
@@ -96,8 +97,8 @@ def test_a_signal_while_kernels_compile_stops_the_run(tmp_path, number, code):
     assert process.stderr is not None
     assert "preparing the game" in process.stderr.readline()
     process.send_signal(number)
-    answer, _, err = finish(process)
-    assert answer == code
+    ended, _, err = finish(process)
+    assert ended == code
     assert "Traceback" not in err
     assert f"simkit run --out {folder}" in err
 
@@ -128,7 +129,7 @@ def test_two_runs_at_once_are_refused(tmp_path):
     folder = tmp_path / "r"
     first = start("run", *WORDS, "--deals", ENDLESS, "--out", folder)
     wait_for_lines(first, folder / JOURNAL, 1)
-    code, _, err = call("run", *WORDS, "--deals", 10, "--out", folder)
+    code, _, err = answer("run", *WORDS, "--deals", 10, "--out", folder)
     assert code == 2
     assert f"another run is writing into this folder (process {first.pid} on " in err
     first.send_signal(signal.SIGINT)
@@ -146,25 +147,25 @@ def test_a_full_disk_ends_a_run_with_exit_code_5_and_loses_nothing(tmp_path):
     assert "no space left" in err
     assert "Make room and run the same command again" in err
     assert deals_of(folder) == [400, 400]
-    assert call("run", *WORDS, "--deals", 2_000, "--out", folder)[0] == 0
+    assert answer("run", *WORDS, "--deals", 2_000, "--out", folder)[0] == 0
     assert_as_at_once(folder, 2_000, tmp_path)
 
 
 def test_damage_is_answered_with_exit_code_5_and_repaired(tmp_path):
     folder = tmp_path / "r"
     words = ("run", *WORDS, "--deals", 1_000, "--chunk", 250, "--out", folder)
-    assert call(*words)[0] == 0
-    before = call("table", folder, "--format", "csv")[1]
+    assert answer(*words)[0] == 0
+    before = answer("table", folder, "--format", "csv")[1]
     victim = sorted(folder.rglob("*.matches.parquet"))[3]
     victim.write_bytes(victim.read_bytes()[:1000])
     for command in (("table", folder), words, ("doctor", folder)):
-        code, out, err = call(*command)
+        code, out, err = answer(*command)
         assert code == 5, command
         assert victim.name in err
         assert f"simkit run --out {folder} --repair" in err
         assert "Traceback" not in err + out
-    code, _, err = call("run", "--out", folder, "--repair")
+    code, _, err = answer("run", "--out", folder, "--repair")
     assert code == 0
     assert f"repaired: chunks/{victim.parent.name}/{victim.name} has 1000 bytes" in err
     assert "250 matches played" in err
-    assert call("table", folder, "--format", "csv")[1] == before
+    assert answer("table", folder, "--format", "csv")[1] == before
