@@ -6,7 +6,8 @@
 
 Each number of a rule is set to the low end of its range, to the printed number, between and to the high end, at
 tables at which it can act; every bot of `cases.BOTS` plays some deals of each. `--mixed` configurations then change
-several numbers at once, by chance. Prints how many transcripts were accepted; exits with 1 if one was rejected.
+several numbers at once, by chance. Prints how many transcripts were accepted, and how many of those with a changed
+number tell it, which means that they are rejected with the printed one; exits with 1 if one was rejected.
 """
 
 from __future__ import annotations
@@ -17,8 +18,11 @@ import json
 import random
 import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
@@ -30,6 +34,8 @@ from simkit.games.setting import Value
 from simkit.run.replay import transcripts
 from simkit.scenario.expand import make_arm
 
+HEAD = """| game | house rule | low | printed | between | high | telling |
+|---|---|---|---|---|---|---|"""
 PLACES = ("low", "printed", "between", "high")
 Words = Mapping[str, str]  # settings as they are written on the command line
 
@@ -55,51 +61,73 @@ def write_words(words: Words) -> str:
     return " ".join(f"{name}={text}" for name, text in words.items())
 
 
+@dataclass(frozen=True)
+class Verdict:
+    """How many transcripts were accepted, how many of them tell the rule, and the first faults."""
+
+    accepted: int
+    telling: int  # would be rejected if the printed number stood in their config
+    faults: tuple[str, ...] = ()
+
+    def __add__(self, other: Verdict) -> Verdict:
+        """The verdict on both."""
+        numbers = self.accepted + other.accepted, self.telling + other.telling
+        return Verdict(*numbers, self.faults + other.faults)
+
+
 @cache
-def judge(game: str, written: str, bot: str, seed: int, deals: int) -> tuple[int, str]:
-    """How many transcripts of a configuration the referee accepts, and the first fault, empty if there is none."""
+def judge(game: str, written: str, bot: str, seed: int, deals: int, rule: str = "") -> Verdict:
+    """Let the referee check transcripts of a configuration, until one is rejected."""
     spec = games.find(game)
     config = configure(spec, read_words(written))
     referee = importlib.import_module(f"tests.oracles.{spec.package}")
     arm = make_arm(spec, config, (bot,) * spec.seats(config), {"bots": bot})
-    lines = (json.dumps(event) for events in transcripts(arm, seed, range(deals), None) for event in events)
-    accepted = 0
+    played = transcripts(arm, seed, range(deals), None)
+    lines = (json.dumps(event) for events in played for event in events)
+    accepted = telling = 0
     try:
         for match in referee.matches(lines):
             referee.referee(match)
             accepted += 1
+            telling += is_telling(referee, match, rule)
     except referee.Rejected as fault:
-        return accepted, f"{game} {written} · {bot}, seed {seed}: match {accepted}: {fault}"
-    return accepted, ""
+        told = f"{game} {written} · {bot}, seed {seed}: match {accepted}: {fault}"
+        return Verdict(accepted, telling, (told,))
+    return Verdict(accepted, telling)
 
 
-def judge_all(game: str, words: Words, seed: int, deals: int) -> tuple[int, list[str]]:
-    """How many transcripts of all bots are accepted, and the faults."""
-    verdicts = [judge(game, write_words(words), bot, seed, deals) for bot in BOTS[game]]
-    return sum(accepted for accepted, _ in verdicts), [fault for _, fault in verdicts if fault]
+def is_telling(referee: Any, match: Any, rule: str) -> bool:
+    """Whether a match in whose config a house rule stands is rejected once the printed number stands there."""
+    changed = json.loads(json.dumps(match))
+    for events in changed if isinstance(changed[0], list) else [changed]:
+        if events[0]["config"].pop(rule, None) is None:
+            return False
+        rules = events[0]["house_rules"]
+        events[0]["house_rules"] = [line for line in rules if line.split()[0] != rule]
+    try:
+        referee.referee(changed)
+    except referee.Rejected:
+        return True
+    return False
 
 
-def try_case(game: str, case: Case, seed: int, deals: int) -> tuple[list[int], list[str]]:
-    """How many transcripts are accepted at each place of the range, and the faults."""
-    accepted, faults = [0] * len(PLACES), []
-    for table in case.tables:
-        for place, name in enumerate(PLACES):
-            change = {} if name == "printed" else {case.setting: getattr(case, name)}
-            number, found = judge_all(game, read_words(table) | change, seed, deals)
-            accepted[place] += number
-            faults += found
-    return accepted, faults
+def try_case(game: str, case: Case, seed: int, deals: int) -> list[Verdict]:
+    """The verdicts at each place of the range, over all tables and bots."""
+    verdicts = [Verdict(0, 0)] * len(PLACES)
+    for table, (place, name), bot in product(case.tables, enumerate(PLACES), BOTS[game]):
+        change = {} if name == "printed" else {case.setting: getattr(case, name)}
+        words = write_words(read_words(table) | change)
+        verdicts[place] += judge(game, words, bot, seed, deals, case.setting if change else "")
+    return verdicts
 
 
-def try_rules(
-    game: str, rules: str | None, seed: int, deals: int
-) -> Iterator[tuple[str, list[int], list[str]]]:
+def try_rules(game: str, rules: str | None, seed: int, deals: int) -> Iterator[tuple[str, list[Verdict]]]:
     """Every house rule of a game, its cases added up."""
     for setting in dict.fromkeys(case.setting for case in CASES[game]):
         if rules is None or setting in rules.split(","):
-            tried = [try_case(game, case, seed, deals) for case in CASES[game] if case.setting == setting]
-            accepted = [sum(numbers) for numbers in zip(*(numbers for numbers, _ in tried), strict=True)]
-            yield setting, accepted, [fault for _, found in tried for fault in found]
+            cases = [case for case in CASES[game] if case.setting == setting]
+            tried = [try_case(game, case, seed, deals) for case in cases]
+            yield setting, [sum(at, start=Verdict(0, 0)) for at in zip(*tried, strict=True)]
 
 
 def mix(game: str, rng: random.Random) -> Words | None:
@@ -122,18 +150,16 @@ def is_sensible(spec: GameSpec, words: Words) -> bool:
     return True
 
 
-def try_mixed(game: str, mixed: int, seed: int) -> tuple[int, int, list[str]]:
-    """How many transcripts of mixed configurations are accepted, how many rules each has, and the faults."""
+def try_mixed(game: str, mixed: int, seed: int) -> tuple[Verdict, int]:
+    """The verdict on mixed configurations, and how many rules they change in all."""
     rng = random.Random(f"{game} {seed}")
-    accepted, n_rules, faults = 0, 0, []
-    for _ in range(mixed):
+    verdict, n_rules = Verdict(0, 0), 0
+    while verdict.accepted + len(verdict.faults) < mixed:
         words = mix(game, rng)
         if words is not None:
-            number, fault = judge(game, write_words(words), rng.choice(BOTS[game]), seed, 1)
-            accepted += number
+            verdict += judge(game, write_words(words), rng.choice(BOTS[game]), seed, 1)
             n_rules += len({case.setting for case in CASES[game]} & words.keys())
-            faults += [fault] if fault else []
-    return accepted, n_rules, faults
+    return verdict, n_rules
 
 
 def main() -> int:
@@ -149,18 +175,20 @@ def main() -> int:
     )
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    all_faults: list[str] = []
-    print("| game | house rule | low | printed | between | high |\n|---|---|---|---|---|---|")
+    faults: tuple[str, ...] = ()
+    print(HEAD)
     for game in [chosen.game] if chosen.game else CASES:
-        for setting, accepted, faults in try_rules(game, chosen.rules, chosen.seed, chosen.deals):
-            print(f"| {game} | `{setting}` | " + " | ".join(map(str, accepted)) + " |", flush=True)
-            all_faults += faults
-        accepted_mixed, n_rules, faults = try_mixed(game, chosen.mixed, chosen.seed)
+        for setting, verdicts in try_rules(game, chosen.rules, chosen.seed, chosen.deals):
+            found = sum(verdicts, start=Verdict(0, 0))
+            cells = [game, f"`{setting}`", *(f"{at.accepted:,}" for at in verdicts), f"{found.telling:,}"]
+            print("|", " | ".join(cells), "|", flush=True)
+            faults += found.faults
         if chosen.mixed:
-            print(f"| {game} | {n_rules / chosen.mixed:.1f} at once | {accepted_mixed} matches accepted |||")
-        all_faults += faults
-    print(*all_faults, f"{len(all_faults)} line-ups with a rejected transcript", sep="\n")
-    return 1 if all_faults else 0
+            mixed, n_rules = try_mixed(game, chosen.mixed, chosen.seed)
+            print(f"{game}: {mixed.accepted} mixed, with {n_rules / chosen.mixed:.1f} rules each", flush=True)
+            faults += mixed.faults
+    print(*faults, f"{len(faults)} line-ups with a rejected transcript", sep="\n")
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":
