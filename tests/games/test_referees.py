@@ -14,7 +14,8 @@ from tests.oracles import stream
 
 ORACLES = Path(stream.__file__).parent
 GAMES = sorted(folder.name for folder in ORACLES.iterdir() if (folder / "__init__.py").exists())
-SHARED = ("tests.oracles.stream", "tests.oracles.values")  # no rule of a game stands in these
+# No rule of a game stands in these.
+SHARED = ("tests.oracles.stream", "tests.oracles.values", "tests.oracles.numbers")
 MATCH, TURN, RESULT = b'{"event":"match"}\n', b'{"event":"turn"}\n', b'{"event":"result"}\n'
 
 

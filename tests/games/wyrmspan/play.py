@@ -17,7 +17,6 @@ from tests.oracles.wyrmspan import DEFAULTS, Course, Event, audit, match_course
 from tests.oracles.wyrmspan.components import (
     GUILDS,
     LEVELS,
-    PAID_AT_END,
     cave_rows,
     dragon_card,
     dragon_rows,
@@ -141,7 +140,7 @@ def abilities_used(events: list[Event]) -> Counter[str]:
 
 def is_counted_at_end(number: int) -> bool:
     """Tell whether a dragon counts at the end without an effect event."""
-    return dragon_card(number).kind == "end_game" and number not in PAID_AT_END
+    return dragon_card(number).kind == "end_game" and not dragon_card(number).is_paid_at_end
 
 
 def all_abilities() -> list[str]:

@@ -8,7 +8,9 @@ import pytest
 
 from tests.games.wyrmspan.play import opening, play_match, shuffled_setup
 from tests.oracles import wyrmspan as oracle
+from tests.oracles.numbers import printed_config
 from tests.oracles.wyrmspan import boards, components
+from tests.oracles.wyrmspan.house import NUMBERS
 from tests.oracles.wyrmspan.symbols import ATOMS, Atom, Item, Unknown, atoms_of, parse
 
 
@@ -79,13 +81,16 @@ def test_every_cell_of_the_tables_is_known():
 
 
 def test_numbers_of_the_box():
+    printed = printed_config(NUMBERS)
     dragons = [components.dragon_card(n) for n in components.dragon_rows()]
     assert (len(dragons), len(components.cave_rows()), len(components.objectives())) == (183, 75, 20)
     assert sum(dragon.vp for dragon in dragons) == 680
     assert sum(dragon.capacity for dragon in dragons) == 309
     assert sorted(dragon.number for dragon in dragons if dragon.compares_left) == [47, 103, 114, 168, 170]
     assert {dragon.number for dragon in dragons if dragon.item_vp} == {17, 18, 29}
-    assert [boards.objective_points(r)[:2] for r in (1, 2, 3, 4)] == [(4, 1), (5, 2), (6, 3), (7, 4)]
+    for number in (1, 2, 3, 4):
+        ranks = [int(points) for points in boards.board("objective_points")[number, "-"][3:].split(",")]
+        assert ranks == printed[f"rank_points_{number}"]
     for level in components.LEVELS:
         assert sum(level in card.decks for card in components.decisions().values()) == 8
 

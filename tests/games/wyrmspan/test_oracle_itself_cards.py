@@ -7,14 +7,14 @@ import pytest
 from tests.games.wyrmspan.play import Random
 from tests.games.wyrmspan.stories import give, put, table
 from tests.oracles import wyrmspan as oracle
-from tests.oracles.wyrmspan.components import PAID_AT_END, cave_rows, dragon_card, dragon_rows
+from tests.oracles.wyrmspan.components import cave_rows, dragon_card, dragon_rows
 from tests.oracles.wyrmspan.context import Context
 from tests.oracles.wyrmspan.effects import effect
 from tests.oracles.wyrmspan.keeping import grow
 from tests.oracles.wyrmspan.placing import after_excavation
 
 MAT = {"crimson": [48, 128, 166], "golden": [50, 40, 56], "amethyst": [43, 139, 37]}
-REACHED = [n for n in dragon_rows() if dragon_card(n).kind != "end_game" or n in PAID_AT_END]
+REACHED = [n for n in dragon_rows() if dragon_card(n).kind != "end_game" or dragon_card(n).is_paid_at_end]
 HATCHLINGS = [n for n in dragon_rows() if dragon_card(n).feed]
 ALWAYS_USED = {"use": 1e9, "stop": 0.5}
 

@@ -3,8 +3,6 @@
 import pytest
 
 from tests.games.wyrmspan.stories import Story, dig, give, put, table
-from tests.oracles.wyrmspan.boards import objective_points
-from tests.oracles.wyrmspan.components import PAID_AT_END
 from tests.oracles.wyrmspan.objectives import quantity, ranked_points, score_objective
 from tests.oracles.wyrmspan.scoring import ability_points, result, scores
 from tests.oracles.wyrmspan.turns import begin_round, play_round, use_abilities
@@ -25,7 +23,7 @@ from tests.oracles.wyrmspan.turns import begin_round, play_round, use_abilities
     ],
 )
 def test_ties_are_friendly_and_nothing_scores_nothing(number, values, points):
-    assert ranked_points(list(objective_points(number)), values) == points
+    assert ranked_points(table().config, number, values) == points
 
 
 def test_quantities():
@@ -203,7 +201,9 @@ def test_points_that_are_paid_for(number, pays, wanted):
     state = table()
     put(state, "golden", number)
     give(state, dragons=[5, 6], caves=[7, 8], meat=1, gold=1)
-    story = Story(state, use_abilities(state, 0, lambda n: n in PAID_AT_END)).use(f"dragon-{number}")
+    story = Story(state, use_abilities(state, 0, lambda n: state.dragon(n).is_paid_at_end)).use(
+        f"dragon-{number}"
+    )
     assert story.refuses("pay", items={"coin": 1})
     assert story.do("pay", items=pays).over()
     assert ability_points(state, 0) == wanted

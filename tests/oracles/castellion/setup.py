@@ -1,24 +1,29 @@
 """The first two events of a match: what may be played, and how it is laid out."""
 
-from collections import Counter
 from typing import Any
 
+from tests.oracles.numbers import check_told
 from tests.oracles.stream import Event, event_name, require
-from tests.oracles.values import forced_cards, is_among, is_same
+from tests.oracles.values import is_among, is_same
 
 from .components import (
     ASSAULTS,
     EXAMS,
     KINDS,
-    NUMBERS,
     SIMULATION_NEEDS,
-    STACKS,
     Stages,
-    change_cards,
     is_traitor,
     own_simulations,
-    own_trials,
     simulations,
+)
+from .house import (
+    NUMBERS,
+    OTHERS,
+    PRINTED,
+    cards_of_the_house,
+    check_forced_trials,
+    check_house_rules,
+    check_safe_stack,
     standard_stack,
 )
 from .state import FLAGS, State, new_state
@@ -37,8 +42,6 @@ SETUP_KEYS: dict[str, type | None] = {
     **{"trials": list, "standard": list, "safe": list},
     **{"vigil": None, "herald": None},  # checked elsewhere
 }
-FORCED = "forced_trials"
-OWN = "own_trials"
 CARD_KEYS = ("trial", "traitors", *KINDS, "rows")
 
 
@@ -64,14 +67,12 @@ def check_config(config: dict[str, Any]) -> None:
     for key in ("level", "players"):
         require(key in config, f"config: `{key}` is missing")
     for key, value in config.items():
-        if key not in ("appendices", "simulation_set", FORCED, OWN, *NUMBERS):
+        if key not in ("appendices", "simulation_set", *PRINTED):
             known = is_among(value, allowed.get(key, OFF))
             require(known, f"config: {key} cannot be {value!r}")
     check_appendices(config.get("appendices", []))
     check_simulation_set(config.get("simulation_set", "S-A"))
-    if config.get(OWN, "printed") != "printed":
-        check_simulation_set(config[OWN])
-    check_numbers({**NUMBERS, **config})
+    check_house_rules({**PRINTED, **config}, level_cards(config))
     pantry = config.get("pantry", "off")
     require(pantry == "off" or config["level"] == "expert", "config: the Pantry is for the expert level")
 
@@ -84,24 +85,6 @@ def check_appendices(appendices: Any) -> None:
         require(appendices.count(name) == 1, f"config: appendix {name!r} named twice")
     both = {"cold-sweat", "horror"} <= set(appendices)
     require(not both, "config: Cold Sweat and Horror would haunt two tiles")
-
-
-def check_numbers(config: dict[str, Any]) -> None:
-    """Refuse numbers of the rules with which no match can be laid out."""
-    for key, printed in NUMBERS.items():
-        given = config[key]
-        row = given if isinstance(printed, list) else [given]
-        right = type(row) is list and all(type(number) is int and number >= 0 for number in row)
-        require(right, f"config: {key} cannot be {given!r}")
-        require(row is not given or len(row) == len(printed), f"config: {key} must have {printed} numbers")
-    require(sum(config["traitors"]) <= sum(NUMBERS["traitors"]), "config: there are not so many Traitors")
-    require(1 <= config["seer_tiles"] <= NUMBERS["seer_tiles"], "config: no Seer reveals so many")
-    require(config["safe_tiles"] <= NUMBERS["safe_tiles"], "config: there are not so many safe tiles")
-    named = config.get("appendices", [])
-    require(config["safe_tiles"] > 0 or "vigil" not in named, "config: no safe tile for the Vigil")
-    require("herald" not in named or 1 not in config["trial_traitors"], "config: no Traitor for the Herald")
-    is_even = config.get("even_traitors", False)
-    require(not is_even or config["traitors"] == NUMBERS["traitors"], "config: no rhythm for other Traitors")
 
 
 def check_simulation_set(named: Any) -> None:
@@ -128,6 +111,7 @@ def check_match(event: Any) -> dict[str, Any]:
     require(event["game"] == "castellion", "`game` must be castellion")
     config = dict(event["config"])
     check_config(config)
+    check_told(event, {**PRINTED, **config}, NUMBERS, OTHERS)
     players = config["players"]
     require(event["deal"] >= 0, "`deal` must not be negative")
     require(0 <= event["rotation"] < players, f"`rotation` must be below {players}")
@@ -140,33 +124,28 @@ def check_match(event: Any) -> dict[str, Any]:
 # Setup ---------------------------------------------------------------------------
 
 
-def stages_of(config: dict[str, Any]) -> Stages:
-    """Return the cards from which each Trial of a config is drawn."""
+def level_cards(config: dict[str, Any]) -> Stages:
+    """Return the cards from which each Trial of a level is drawn, as printed."""
     named = config.get("simulation_set", "S-A")
     if config["level"] == "intro":
-        stages = EXAMS
-    elif config["level"] == "expert":
-        stages = ASSAULTS
-    else:
-        stages = own_simulations(named) if isinstance(named, list) else simulations(named or "S-A")
-    own = config.get(OWN, "printed")
-    return stages if own == "printed" else own_trials(stages, own, config["level"] == "expert")
+        return EXAMS
+    if config["level"] == "expert":
+        return ASSAULTS
+    return own_simulations(named) if isinstance(named, list) else simulations(named or "S-A")
 
 
-def check_stack(name: str, tiles: list[Any], numbers: dict[str, Any]) -> None:
-    """Check that a stack holds exactly its tiles; a shorter safe stack holds some of them."""
-    full = standard_stack(numbers) if name == "standard" else STACKS[name]
+def stages_of(config: dict[str, Any]) -> Stages:
+    """Return the cards from which each Trial of a config is drawn, with the numbers of the house."""
+    return cards_of_the_house({**PRINTED, **config}, level_cards(config))
+
+
+def check_standard_stack(tiles: list[Any], wanted: dict[str, int]) -> None:
+    """Check that the standard stack holds exactly its tiles."""
     for tile in tiles:
-        known = isinstance(tile, str) and tile in full
-        require(known, f"`{name}` cannot hold {tile!r}")
-    held = Counter(tiles)
-    n_out = NUMBERS["safe_tiles"] - numbers["safe_tiles"] if name == "safe" else 0
-    for tile, wanted in full.items():
-        number = held[tile]
-        right = number == wanted or (n_out > 0 and number < wanted)
-        require(right, f"`{name}` holds {number} of {tile}, not {wanted}")
-    n_tiles = sum(full.values()) - n_out
-    require(len(tiles) == n_tiles, f"`{name}` holds {len(tiles)} tiles, not {n_tiles}")
+        require(isinstance(tile, str) and tile in wanted, f"`standard` cannot hold {tile!r}")
+    for tile, number in wanted.items():
+        held = tiles.count(tile)
+        require(held == number, f"`standard` holds {held} of {tile}, not {number}")
 
 
 def check_even_traitors(standard: list[str]) -> None:
@@ -186,15 +165,6 @@ def check_trials(stages: Stages, trials: list[Any]) -> None:
         require(is_among(name, allowed), f"`trials`: {name!r} is not one of {list(allowed)}")
 
 
-def check_forced(config: dict[str, Any], trials: list[str]) -> None:
-    """Check that the cards of a house are there, or are not."""
-    always, never = forced_cards(config.get(FORCED, []), FORCED)
-    for card in always:
-        require(card in trials, f"`trials`: {card} is forced in")
-    for card in never:
-        require(card not in trials, f"`trials`: {card} is kept out")
-
-
 def check_pawns(event: Event, appendices: list[str]) -> None:
     """Check the vigil and the herald against the appendices in play."""
     vigil = event["safe"][0] if "vigil" in appendices else None
@@ -207,12 +177,12 @@ def check_setup(event: Any, config: dict[str, Any]) -> State:
     """Check the `setup` event and return the state at the start of the match."""
     require(event_name(event) == "setup", "setup is due here")
     check_keys(event, SETUP_KEYS)
-    numbers = {**NUMBERS, **config}
-    stages = change_cards(stages_of(config), numbers)
+    whole = {**PRINTED, **config}
+    stages = stages_of(config)
     check_trials(stages, event["trials"])
-    check_forced(config, event["trials"])
-    for name in STACKS:
-        check_stack(name, event[name], numbers)
+    check_forced_trials(whole, event["trials"])
+    check_standard_stack(event["standard"], standard_stack(whole))
+    check_safe_stack(event["safe"], whole)
     if config.get("even_traitors", False):
         check_even_traitors(event["standard"])
     check_pawns(event, config.get("appendices", []))

@@ -8,7 +8,8 @@ from typing import Any
 from tests.oracles.stream import Event, require
 
 from .castle import Castle, count_formations, name_of
-from .components import NUMBERS, PANTRY, STACKS, Card, Cards, printed_cards, standard_stack
+from .components import ASSAULTS, EXAMS, PANTRY, STACKS, Card, Cards, simulations
+from .house import PRINTED, cards_of_the_house, standard_stack, tiles_in_the_box
 
 # All legal next events at each moment; None among them: the player may also leave it there.
 Moves = Generator[list[Event | None], Event | None, None]
@@ -38,6 +39,17 @@ class HauntedDestroyed(Exception):
     """The haunted tile left the castle."""
 
 
+def printed_cards() -> Cards:
+    """Return all cards by id as printed, with the first set of Simulations."""
+    levels = {"intro": EXAMS, "base": simulations("S-A"), "expert": ASSAULTS}
+    stages = [
+        cards
+        for level, printed in levels.items()
+        for cards in cards_of_the_house({**PRINTED, "level": level}, printed)
+    ]
+    return {name: card for cards in stages for name, card in cards.items()}
+
+
 @dataclass
 class State:
     """One match at one moment; seats are 0-based, trials are numbered 1-3."""
@@ -50,7 +62,7 @@ class State:
     appendices: tuple[str, ...] = ()
     pantry: str = "off"
     flags: dict[str, bool] = field(default_factory=lambda: dict(FLAGS))
-    numbers: dict[str, Any] = field(default_factory=lambda: dict(NUMBERS))  # of the rules
+    numbers: dict[str, Any] = field(default_factory=lambda: dict(PRINTED))  # of the rules
     vigil: str | None = None  # the tile set aside, None without the Vigil
     herald: int | None = None  # the trial with the pawn, None without the Herald
     castle: Castle = field(default_factory=list)  # of the player whose turn it is
@@ -140,8 +152,8 @@ def new_state(config: dict[str, Any], setup: Event, cards: Cards) -> State:
         appendices=appendices,
         pantry=pantry,
         flags={flag: config.get(flag, default) for flag, default in FLAGS.items()},
-        numbers={key: config.get(key, printed) for key, printed in NUMBERS.items()},
-        gone=[tile for tile in STACKS["safe"] if tile not in setup["safe"]],
+        numbers={key: config.get(key, printed) for key, printed in PRINTED.items()},
+        gone=tiles_in_the_box(setup["safe"]),
         vigil=setup["vigil"],
         herald=setup["herald"],
         castles=[[] for _ in range(players)],

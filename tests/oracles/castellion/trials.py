@@ -5,6 +5,7 @@ from tests.oracles.stream import Event
 from .castle import Castle, has_foundation, is_complete, n_pantry
 from .components import KINDS, Card
 from .destruction import destroy_rows, destroy_several
+from .house import damage_left
 from .state import HauntedDestroyed, Moves, State
 
 PANTRY_PER_TRIAL = 2
@@ -14,9 +15,8 @@ PANTRY_PER_TRIAL = 2
 
 
 def traitors_needed(state: State) -> int:
-    """Return the number of Traitors that triggers the current trial."""
-    printed = int(state.card["traitors"])
-    return printed - 1 if state.herald == state.trial else printed
+    """Return the number of Traitors that triggers the current trial; the Herald's needs one fewer."""
+    return int(state.card["traitors"]) - (state.herald == state.trial)
 
 
 def is_exhausted(state: State) -> bool:
@@ -49,11 +49,11 @@ def can_volunteer(state: State) -> bool:
 # Facing a trial ------------------------------------------------------------------
 
 
-def damage_of(card: Card, counts: dict[str, int], saved: int) -> int:
-    """Return the tiles to destroy: none if the formations suffice, fewer by those that each bastion saves."""
-    if all(counts[kind] >= card[kind] for kind in KINDS):
+def damage_of(state: State, counts: dict[str, int]) -> int:
+    """Return the tiles that the current card destroys: none if the formations suffice."""
+    if all(counts[kind] >= state.card[kind] for kind in KINDS):
         return 0
-    return max(0, int(card["damage"]) - saved * counts["bastions"])
+    return damage_left(state.numbers, state.card["damage"], counts["bastions"])
 
 
 def facing_seats(state: State) -> list[int]:
@@ -76,9 +76,7 @@ def trial_event(state: State, seat: int, why: str) -> Event:
         "seat": seat,
         "why": why,
         **counts,
-        "damage": 0
-        if lacks_foundation(state)
-        else damage_of(state.card, counts, state.numbers["bastion_saves"]),
+        "damage": 0 if lacks_foundation(state) else damage_of(state, counts),
     }
 
 

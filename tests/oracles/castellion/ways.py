@@ -5,6 +5,7 @@ from tests.oracles.stream import Event
 from .castle import WIDTH, Spot, legal_spots, n_tiles
 from .components import is_pantry, is_traitor, motif_of
 from .destruction import destroy_events
+from .house import price_of_traitor
 from .powers import discard_events
 from .state import RING, State
 
@@ -72,8 +73,7 @@ def traitor_events(state: State, tile: str) -> list[Event]:
     if tile == "traitor-black":
         return events
     if state.level != "intro":
-        lines = state.formations(seat)["lines"] if state.level == "expert" else 0
-        cost = max(0, state.numbers["traitor_cost"] - state.numbers["line_saves"] * lines)
+        cost = price_of_traitor(state.numbers, state.level, state.formations(seat)["lines"])
         events.append({"event": "traitor-discard", "seat": seat, "tile": tile, "cost": cost})
     if "premonition" in state.pawns:
         events.append({"event": "premonition", "seat": seat, "tile": tile})

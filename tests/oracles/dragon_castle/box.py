@@ -14,7 +14,6 @@ COPIES = 4
 N_TILES = COPIES * len(TILES)
 
 SET_MIN = 4
-SET_SIZES = (4, 5, 6, 7, 8)  # whose points are printed; each tile beyond is one more
 
 BEFORE, BETWEEN, DUE, AFTER = "before", "between", "due", "after"
 WINDOWS = {

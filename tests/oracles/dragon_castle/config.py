@@ -3,9 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
-from tests.oracles.dragon_castle.box import COPIES, DRAGONS, N_TILES, TILES, WINDOWS, Config, Heights
+from tests.oracles.dragon_castle.box import DRAGONS, N_TILES, WINDOWS, Config, Heights
 from tests.oracles.dragon_castle.form import check_form
+from tests.oracles.dragon_castle.house import NUMBERS, OTHERS, check_house_rules
 from tests.oracles.dragon_castle.layouts import LAYOUTS
+from tests.oracles.numbers import check_told, printed_config
 from tests.oracles.stream import require
 from tests.oracles.values import check_value, is_among
 
@@ -24,41 +26,9 @@ DEFAULTS: Config = {
     "cunning_dragon_bonus": True,
     "harmony_heights": True,
     "harmony_empty": False,
-    "start_points": [0, 0, 0, 0],
-    "start_halves": [0, 0, 0, 0],
-    "start_shrines": [1, 1, 1, 1],
-    "discard_points": 1,
-    "token_points": 2,
-    "countdown_tokens": 0,
-    "cunning_points": 2,
-    "set_points": [2, 3, 5, 6, 8],
-    "dragon_bonus": 1,
-    "floor_points": [1, 2, 3],
-    "set_shrines": [1, 1, 1, 2, 2, 2],
-    "dragon_points": [1, 1, 1, 1, 1, 2, 2, 4, 1, 1],
-    "full_line_points": 2,
-    "majestic_floor": 3,
-    "equal_power_points": 1,
-    "mirrored_shrine_points": 2,
-    "own_tiles": "printed",
+    **printed_config(NUMBERS),
+    **OTHERS,
 }
-BY_SEAT = (
-    "start_points",
-    "start_halves",
-    "start_shrines",
-)  # seats beyond the players keep the printed number
-NUMBERS = (
-    "discard_points",
-    "token_points",
-    "countdown_tokens",
-    "cunning_points",
-    "dragon_bonus",
-    "full_line_points",
-    "majestic_floor",
-    "equal_power_points",
-    "mirrored_shrine_points",
-)
-ROWS = (*BY_SEAT, "set_points", "floor_points", "set_shrines", "dragon_points")
 BOTH = (False, True)
 ALLOWED: dict[str, tuple[Any, ...]] = {
     "players": (2, 3, 4),
@@ -86,38 +56,6 @@ def check_numbers(config: Config) -> None:
     for key, least in (("shrine_supply", config["players"]), ("realm_max_height", 0)):
         value = config[key]
         require(type(value) is int and value >= least, f"config: `{key}` must be at least {least}")
-
-
-def check_house_rules(config: Config) -> None:
-    """Check the numbers of rules that a house may change."""
-    for key in NUMBERS:
-        value = config[key]
-        require(type(value) is int and value >= 0, f"config: `{key}` must be a number from 0 on")
-    for key in ROWS:
-        row, printed = config[key], DEFAULTS[key]
-        is_right = (
-            type(row) is list and len(row) == len(printed) and all(type(n) is int and n >= 0 for n in row)
-        )
-        require(is_right, f"config: `{key}` must be {len(printed)} numbers from 0 on")
-        empty = slice(config["players"] if key in BY_SEAT else len(row), None)
-        require(row[empty] == printed[empty], f"config: `{key}`: nobody sits in all of these seats")
-    n_held = sum(config["start_shrines"][: config["players"]])
-    require(n_held <= config["shrine_supply"], "config: `start_shrines`: there are not so many shrines")
-
-
-def box_of(config: Config) -> dict[str, int]:
-    """Return how many tiles of each symbol a match has: four, or as a house says."""
-    own = config["own_tiles"]
-    if own == "printed":
-        own = {}
-    require(isinstance(own, dict), "config: `own_tiles` must be an object")
-    for tile, copies in own.items():
-        right = tile in TILES and type(copies) is int and copies >= 0
-        require(right, f"config: `own_tiles`: {copies!r} tiles of {tile!r}")
-    box = {tile: own.get(tile, COPIES) for tile in TILES}
-    n_tiles = sum(box.values())
-    require(n_tiles == N_TILES, f"config: `own_tiles` makes {n_tiles} tiles, not {N_TILES}")
-    return box
 
 
 def layout_of(config: Config) -> Heights:
@@ -163,6 +101,7 @@ def check_match(event: Any) -> Config:
     check_value(event, "format", 1)
     check_value(event, "game", "dragon-castle")
     config = check_config(event["config"])
+    check_told(event, config, NUMBERS, OTHERS)
     players = config["players"]
     require(event["deal"] >= 0, "`deal` must not be negative")
     require(0 <= event["rotation"] < players, f"`rotation` must lie between 0 and {players - 1}")

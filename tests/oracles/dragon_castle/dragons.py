@@ -1,7 +1,8 @@
 """The points of the ten Dragon cards."""
 
-from tests.oracles.dragon_castle.box import DRAGONS, FACTIONS, Cell, Config
+from tests.oracles.dragon_castle.box import FACTIONS, Cell, Config
 from tests.oracles.dragon_castle.grid import groups, kind_of, neighbours, number_of
+from tests.oracles.dragon_castle.house import points_of_dragon
 from tests.oracles.dragon_castle.realm import all_cells, cells_down, height_at, tiles_up
 from tests.oracles.dragon_castle.state import Realm
 
@@ -116,7 +117,7 @@ ALONE = {
 
 def dragon_points(card: str, realms: list[Realm], seat: int, config: Config) -> int:
     """Return what a Dragon card gives to a seat."""
-    points, realm = config["dragon_points"][DRAGONS.index(card)], realms[seat]
+    points, realm = points_of_dragon(config, card), realms[seat]
     if card == "power":
         return power(realms, seat, points, config["equal_power_points"])
     if card == "harmony":
@@ -124,5 +125,5 @@ def dragon_points(card: str, realms: list[Realm], seat: int, config: Config) -> 
     if card == "righteousness":
         return righteousness(realm, points, config["full_line_points"])
     if card == "majesty":
-        return int(points * majesty(realm, config["majestic_floor"]))
-    return int(points * ALONE[card](realm))
+        return points * majesty(realm, config["majestic_floor"])
+    return points * ALONE[card](realm)

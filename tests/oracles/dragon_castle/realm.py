@@ -1,6 +1,6 @@
 """Spaces, tiles and sets of a Realm."""
 
-from tests.oracles.dragon_castle.box import FACTIONS, SET_MIN, SET_SIZES, SYMBOLS, Cell, Config
+from tests.oracles.dragon_castle.box import FACTIONS, SET_MIN, SYMBOLS, Cell
 from tests.oracles.dragon_castle.grid import group_at, groups, kind_of, number_of
 from tests.oracles.dragon_castle.state import Game, Piece, Realm
 
@@ -83,22 +83,3 @@ def due_sets(realm: Realm) -> list[set[Cell]]:
     for kind in SYMBOLS:
         found += groups({cell for cell, tile in up.items() if kind_of(tile) == kind})
     return [group for group in found if len(group) >= SET_MIN]
-
-
-def set_value(config: Config, size: int) -> int:
-    """Return the VP of a set without any bonus: three tiles only by Cunning, one more for each beyond eight."""
-    if size < SET_MIN:
-        return int(config["cunning_points"])
-    printed = dict(zip(SET_SIZES, config["set_points"], strict=True))
-    largest = max(SET_SIZES)
-    return int(printed[min(size, largest)]) + max(size - largest, 0)
-
-
-def bonus_of(config: Config, kind: str) -> int:
-    """Return what a set of a type is worth beyond its size."""
-    return int(config["dragon_bonus"]) if kind == "dragon" else 0
-
-
-def shrines_allowed(config: Config, kind: str) -> int:
-    """Return how many Shrines may be built on a set of a type."""
-    return int(dict(zip(SYMBOLS, config["set_shrines"], strict=True))[kind])

@@ -5,6 +5,7 @@ from typing import Any
 from tests.oracles.dragon_castle.box import Config
 from tests.oracles.dragon_castle.dragons import dragon_points
 from tests.oracles.dragon_castle.form import check_form
+from tests.oracles.dragon_castle.house import points_of_shrine, rank
 from tests.oracles.dragon_castle.realm import cells_down, height_at
 from tests.oracles.dragon_castle.state import Game, Realm
 from tests.oracles.stream import require
@@ -12,9 +13,8 @@ from tests.oracles.values import check_value, is_same
 
 
 def shrine_points(realm: Realm, config: Config) -> int:
-    """Return the points of the built Shrines by their floor, the highest row for all above it."""
-    points = config["floor_points"]
-    return sum(points[min(len(points), height_at(realm, cell)) - 1] for cell in realm.shrines)
+    """Return the points of the built Shrines by their floors."""
+    return sum(points_of_shrine(config, height_at(realm, cell)) for cell in realm.shrines)
 
 
 def score(realms: list[Realm], seat: int, cards: list[str], config: Config) -> dict[str, Any]:
@@ -39,8 +39,7 @@ def facts_of(game: Game) -> dict[str, Any]:
     seats = range(len(game.realms))
     scores = [score(game.realms, seat, game.dragons, game.config) for seat in seats]
     ties = [tiebreak(realm) for realm in game.realms]
-    halves = game.config["start_halves"]
-    ranks = [[scores[seat]["total"], halves[seat], *ties[seat]] for seat in seats]
+    ranks = [rank(game.config, seat, scores[seat]["total"], ties[seat]) for seat in seats]
     return {
         "scores": scores,
         "tiebreak": ties,

@@ -3,16 +3,9 @@
 from tests.oracles.dragon_castle.box import SET_MIN, Cell
 from tests.oracles.dragon_castle.form import read_own
 from tests.oracles.dragon_castle.grid import kind_of
+from tests.oracles.dragon_castle.house import bonus_of, points_of_set, shrines_allowed
 from tests.oracles.dragon_castle.payment import pay_for_spirit
-from tests.oracles.dragon_castle.realm import (
-    bonus_of,
-    due_sets,
-    set_at,
-    set_value,
-    shrines_allowed,
-    tiles_up,
-    top_at,
-)
+from tests.oracles.dragon_castle.realm import due_sets, set_at, tiles_up, top_at
 from tests.oracles.dragon_castle.state import Game
 from tests.oracles.stream import Event, require
 from tests.oracles.values import as_cell, cell_named, check_value
@@ -38,7 +31,7 @@ def check_group(cells: set[Cell], wanted: set[Cell]) -> None:
 
 def flip_set(game: Game, event: Event, cells: set[Cell], bonus: int, allowance: int) -> None:
     """Score a set, turn it face-down and read the builds on it."""
-    vp = set_value(game.config, len(cells)) + bonus
+    vp = points_of_set(game.config, len(cells)) + bonus
     check_value(event, "vp", vp)
     game.own.tokens += vp
     for cell in cells:

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from tests.oracles.dragon_castle.box import DRAGONS, WINDOWS, Castle, Config, Heights
-from tests.oracles.dragon_castle.config import box_of, check_match, layout_of
+from tests.oracles.dragon_castle.config import check_match, layout_of
 from tests.oracles.dragon_castle.form import check_form
+from tests.oracles.dragon_castle.house import box_of
 from tests.oracles.dragon_castle.state import Game, Realm
 from tests.oracles.stream import Event, Log, require
 from tests.oracles.values import cell_named, is_among
@@ -56,7 +57,8 @@ def set_up(log: Log) -> Game:
     castle = check_castle(event["castle"], heights, box_of(config))
     spirits = check_drawn(event, "spirits", WINDOWS, config)
     dragons = check_drawn(event, "dragons", DRAGONS, config)
-    starts = zip(config["start_shrines"], config["start_points"], strict=True)
-    realms = [Realm(*config["realm"], pool=pool, tokens=tokens) for pool, tokens in starts]
-    realms = realms[: config["players"]]
+    realms = [
+        Realm(*config["realm"], pool=config["start_shrines"][seat], tokens=config["start_points"][seat])
+        for seat in range(config["players"])
+    ]
     return Game(log, config, spirits, dragons, castle, realms)

@@ -4,9 +4,9 @@ from tests.oracles.dragon_castle.box import AFTER, DUE, FACTIONS, SET_MIN, SYMBO
 from tests.oracles.dragon_castle.castle import can_fulfil, has_long_side, heights_of, is_pair_due, without_top
 from tests.oracles.dragon_castle.form import read_own
 from tests.oracles.dragon_castle.grid import kind_of, number_of
+from tests.oracles.dragon_castle.house import bonus_of, shrines_allowed
 from tests.oracles.dragon_castle.payment import pay_for_spirit
 from tests.oracles.dragon_castle.realm import (
-    bonus_of,
     cells_down,
     due_sets,
     lay,
@@ -14,7 +14,6 @@ from tests.oracles.dragon_castle.realm import (
     number_set_at,
     open_cells,
     set_at,
-    shrines_allowed,
     space_fault,
     tiles_up,
 )

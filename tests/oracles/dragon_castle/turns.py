@@ -15,6 +15,7 @@ from tests.oracles.dragon_castle.castle import (
     without_top,
 )
 from tests.oracles.dragon_castle.form import check_form, read_own
+from tests.oracles.dragon_castle.house import tokens_to_the_end
 from tests.oracles.dragon_castle.realm import lay, open_cells, space_fault
 from tests.oracles.dragon_castle.scores import check_result, facts_of
 from tests.oracles.dragon_castle.sets import consolidate_due_sets
@@ -73,7 +74,7 @@ def check_summon(game: Game) -> None:
     require(may_summon, "the Dragon can be summoned only when nothing but the ground floor is left")
     n_taken = sum(realm.countdown for realm in game.realms)
     game.own.countdown += 1
-    if n_taken + 1 == (game.config["countdown_tokens"] or len(game.realms)):
+    if n_taken + 1 == tokens_to_the_end(game.config):
         read_own(game, "final-round")
         game.is_final = True
 

@@ -9,7 +9,8 @@ more of the game: add config keys to `ALLOWED` and `DEFAULTS`, events to `KEYS`.
 """
 
 from tests.oracles.kingdomino.components import CASTLE, DOMINOES
-from tests.oracles.kingdomino.config import box_side, full_config
+from tests.oracles.kingdomino.config import full_config
+from tests.oracles.kingdomino.house import box_side
 from tests.oracles.kingdomino.match import main, matches, referee
 from tests.oracles.kingdomino.placement import legal_placements, new_kingdom, with_domino
 from tests.oracles.kingdomino.scoring import add_up, region_points, score, winners

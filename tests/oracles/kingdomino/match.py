@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tests.oracles.kingdomino.result import check_result, facts_of
-from tests.oracles.kingdomino.scoring import Standing, add_up, score, start_points, with_start
+from tests.oracles.kingdomino.scoring import Standing, add_up, score, with_start
 from tests.oracles.kingdomino.setup import N_ROUNDS, check_match, check_same_dynasty, check_setup
 from tests.oracles.kingdomino.turns import play
 from tests.oracles.stream import Event, Fault, Log, check_file, rejection, require, transcripts
@@ -28,7 +28,7 @@ def run(log: Log, earlier: list[list[Event]], standings: list[Standing]) -> dict
     standing = [score(kingdom, config) for kingdom in play(log, setup, config)]
     standings.append(standing)
     first = earlier[0][1] if earlier else setup
-    summed = with_start(add_up(standings), start_points(first["kings"], config))
+    summed = with_start(add_up(standings), first["kings"], config)
     is_last = not config["dynasty"] or len(standings) == N_ROUNDS
     check_result(log.read(), summed if is_last else standing)
     log.end()
@@ -50,7 +50,7 @@ def referee(rounds: list[list[Event]]) -> dict[str, Any]:
         n_due = N_ROUNDS if config["dynasty"] else 1
     if len(rounds) < n_due:
         raise rejection(1, None, "the match is truncated", f"round {len(rounds)}, ", sum(map(len, rounds)))
-    return facts_of(with_start(add_up(standings), start_points(rounds[0][1]["kings"], config)))
+    return facts_of(with_start(add_up(standings), rounds[0][1]["kings"], config))
 
 
 def n_rounds(events: list[Event]) -> int:

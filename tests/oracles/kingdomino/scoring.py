@@ -1,10 +1,10 @@
 """Points of a kingdom, and who wins."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tests.oracles.kingdomino.components import CASTLE, Cell, Kingdom
-from tests.oracles.kingdomino.config import box_side
+from tests.oracles.kingdomino.house import n_squares, points_at_start, reach
 from tests.oracles.kingdomino.placement import extent, neighbours
 
 Standing = list[dict[str, int]]  # by seat: the keys of `POINTS`, `largest`, `crowns`
@@ -49,32 +49,29 @@ def largest_region(kingdom: Kingdom) -> int:
     return max((len(region) for region in regions(kingdom)), default=0)
 
 
-def is_centred(kingdom: Kingdom, box: int, strict: bool) -> bool:
+def is_centred(kingdom: Kingdom, half: int, strict: bool) -> bool:
     """Tell whether the castle is in the middle of the kingdom.
 
-    Lenient: no square is more than half a box away, which a lone castle fulfils. Strict: moreover
-    the kingdom reaches the full width and height of the box.
+    Lenient: no square is further away than half a box, which a lone castle fulfils. Strict: moreover
+    the kingdom reaches so far in all four directions.
     """
-    half = box // 2
     if strict:
         return extent(kingdom) == (-half, half, -half, half)
     return all(abs(end) <= half for end in extent(kingdom))
 
 
-def is_full(kingdom: Kingdom, box: int) -> bool:
-    """Tell whether every square of the box is filled."""
-    return len(kingdom) == box * box
+def is_full(kingdom: Kingdom, squares: int) -> bool:
+    """Tell whether every square around the castle is filled; what was placed fits into the box."""
+    return len(kingdom) - 1 == squares
 
 
 def score(kingdom: Kingdom, config: dict[str, Any]) -> dict[str, int]:
     """Return the points of a kingdom by kind and in total, with the values of its tie-breaks."""
-    box = box_side(config)
-    centred = config["middle_kingdom"] and is_centred(kingdom, box, config["middle_kingdom_strict"])
-    points = {
-        "regions": region_points(kingdom),
-        "middle-kingdom": config["middle_kingdom_bonus"] if centred else 0,
-        "harmony": config["harmony_bonus"] if config["harmony"] and is_full(kingdom, box) else 0,
-    }
+    points = {"regions": region_points(kingdom), "middle-kingdom": 0, "harmony": 0}
+    if config["middle_kingdom"] and is_centred(kingdom, reach(config), config["middle_kingdom_strict"]):
+        points["middle-kingdom"] = int(config["middle_kingdom_bonus"])
+    if config["harmony"] and is_full(kingdom, n_squares(config)):
+        points["harmony"] = int(config["harmony_bonus"])
     return {
         **points,
         "total": sum(points.values()),
@@ -83,16 +80,10 @@ def score(kingdom: Kingdom, config: dict[str, Any]) -> dict[str, int]:
     }
 
 
-def start_points(kings: list[int], config: dict[str, Any]) -> list[int]:
-    """Return the points with which each seat begins, given in the order in which the first kings came out."""
-    order = list(dict.fromkeys(kings))
-    given = dict(zip(order, config["start_points"], strict=False))
-    return [given[seat] for seat in sorted(order)]
-
-
-def with_start(standing: Standing, points: list[int]) -> Standing:
-    """Return a standing whose totals hold the points of the start."""
-    return [{**own, "total": own["total"] + more} for own, more in zip(standing, points, strict=True)]
+def with_start(standing: Standing, kings: Sequence[int], config: dict[str, Any]) -> Standing:
+    """Return the standing of a match: its totals, and no other count, hold the points of the start."""
+    start = points_at_start(kings, config)
+    return [{**own, "total": own["total"] + start[seat]} for seat, own in enumerate(standing)]
 
 
 def add_up(standings: list[Standing]) -> Standing:

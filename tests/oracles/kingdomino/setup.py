@@ -3,10 +3,12 @@
 from typing import Any
 
 from tests.oracles.kingdomino.components import DOMINOES
-from tests.oracles.kingdomino.config import FORCED, check_config, deck_size, kings_each
+from tests.oracles.kingdomino.config import check_config
 from tests.oracles.kingdomino.form import check_form
+from tests.oracles.kingdomino.house import NUMBERS, OTHERS, deck_size, forced_dominoes, kings_each
+from tests.oracles.numbers import check_told
 from tests.oracles.stream import Event, require
-from tests.oracles.values import check_value, forced_cards, is_among, is_same
+from tests.oracles.values import check_value, is_among, is_same
 
 N_ROUNDS = 3  # of a Dynasty
 # Keys of `match` that are the same in all rounds of a Dynasty.
@@ -35,6 +37,7 @@ def check_match(event: Any, number: int) -> dict[str, Any]:
     check_value(event, "format", 1)
     check_value(event, "game", "kingdomino")
     config = check_config(event["config"])
+    check_told(event, config, NUMBERS, OTHERS)
     check_round(event, config, number)
     require(event["deal"] >= 0, "`deal` must not be negative")
     players = config["players"]
@@ -56,11 +59,9 @@ def check_deck(deck: list[Any], config: dict[str, Any]) -> None:
         require(deck.count(domino) == 1, f"`deck`: domino {domino} stands twice")
     size = deck_size(config)
     require(len(deck) == size, f"`deck` must hold {size} dominoes, not {len(deck)}")
-    always, never = forced_cards(config.get(FORCED, []), FORCED)
-    for domino in always:
-        require(int(domino) in deck, f"`deck`: domino {domino} is forced in")
-    for domino in never:
-        require(int(domino) not in deck, f"`deck`: domino {domino} is kept out")
+    always, never = forced_dominoes(config)
+    require(always <= set(deck), f"`deck`: {sorted(always)} are forced in")
+    require(not never & set(deck), f"`deck`: {sorted(never)} are kept out")
 
 
 def check_kings(kings: list[Any], config: dict[str, Any]) -> None:

@@ -3,8 +3,8 @@
 from typing import Any
 
 from tests.oracles.kingdomino.components import Kingdom, dominoes_of
-from tests.oracles.kingdomino.config import box_side, deck_size, row_size
 from tests.oracles.kingdomino.form import check_form
+from tests.oracles.kingdomino.house import box_side, deck_size, row_size
 from tests.oracles.kingdomino.placement import legal_placements, new_kingdom, placement_fault, with_domino
 from tests.oracles.stream import Event, Log, require
 from tests.oracles.values import cell_named, check_value

@@ -32,20 +32,6 @@ def guild_space(space: int) -> Program | None:
     return None if text == "brown" else read_effect(f"boards.csv, guild_track {space}", text)
 
 
-def eggs_asked(name: str, position: int) -> int:
-    """Return the eggs that the nth excavation or exploration costs."""
-    cells = board(name)
-    text = next(cells[position, key] for key in ("all", "each") if (position, key) in cells)
-    return 0 if text == "none" else int(text.rsplit(":", 1)[1])
-
-
-@cache
-def objective_points(round_number: int) -> tuple[int, ...]:
-    """Return the points of the ranks in a round, the last for all later ranks."""
-    text = board("objective_points")[round_number, "-"]
-    return tuple(int(points) for points in text.removeprefix("vp:").split(","))
-
-
 @cache
 def n_nests() -> int:
     """Return the eggs that the nests of the mat hold."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from tests.oracles.stream import Event
 
 from .form import Option
+from .house import eggs_to_excavate
 from .payments import Cost, dragon_costs
 from .state import CAVE_CARDS, DRAGONS, N_COLUMNS, Den, Player, Space, State
 from .symbols import CAVES
@@ -31,9 +32,7 @@ def excavation_sites(state: State, seat: int, is_action: bool) -> Iterator[tuple
     for cave in CAVES:
         column = player.n_excavated(cave)
         if column < N_COLUMNS:
-            pays_eggs = is_action or state.config["free_excavation_eggs"]
-            eggs = state.config["excavate_eggs"][column] if pays_eggs else 0
-            cost = Cost(int(is_action), (), eggs)
+            cost = Cost(int(is_action), (), eggs_to_excavate(state.config, column, is_action))
             if cost.is_affordable(player):
                 yield (cave, column), cost
 

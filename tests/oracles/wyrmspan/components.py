@@ -14,7 +14,6 @@ N_ROUNDS = 4
 N_SPACES = 12  # of the guild track
 BROWN = 6  # every sixth of them
 LAST_ROW = 5
-PAID_AT_END = (86, 87, 144, 149)
 Row = dict[str, str]
 
 
@@ -41,6 +40,11 @@ class Dragon:
     def item_vp(self) -> int:
         """Return what every item of its food counts at the end beyond the usual point."""
         return 1 if self.feed and self.feed_each is None else 0
+
+    @property
+    def is_paid_at_end(self) -> bool:
+        """Tell whether its end-game ability is one that is paid for; the others are only counted."""
+        return self.kind == "end_game" and self.program[0].flows[0][0][0].atoms[0].word != "vp"
 
     @property
     def n_icons(self) -> int:

@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from tests.oracles.numbers import check_told, printed_config
 from tests.oracles.stream import Event, event_name, require
 
-from .boards import eggs_asked, objective_points
 from .components import GUILDS, LEVELS, N_ROUNDS, corrected_cards, objectives
 from .form import is_among
+from .house import NUMBERS, OTHERS, Config, check_house_rules
+from .own_cards import own_caves, own_dragons
 
-Config = dict[str, Any]
 BOTH = (False, True)
 ALLOWED: dict[str, tuple[Any, ...]] = {
     "players": (1, 2, 3, 4, 5),
@@ -22,24 +23,6 @@ ALLOWED: dict[str, tuple[Any, ...]] = {
     "minus1_needs_discount": BOTH,
     "automa_refresh": ("dragons", "both"),
 }
-# Numbers of the rules that a house may change, as they are printed; those in lists of five go by seat.
-NUMBERS: Config = {
-    "start_coins": [6] * 5,
-    "start_resources": [3] * 5,
-    "start_eggs": [1] * 5,
-    "round_coins": 6,
-    "round_eggs": 1,
-    "excavate_eggs": [eggs_asked("mat_excavate_cost", column) for column in range(1, 5)],
-    "explore_eggs": [eggs_asked("mat_explore_cost", time) for time in range(1, 4)],
-    "coin_limit": 9,
-    "card_limit": 9,
-    "resource_limit": 9,
-    **{f"rank_points_{n}": list(objective_points(n)) for n in range(1, N_ROUNDS + 1)},
-    "automa_dragon_points": 0,  # 0: by the level
-    "automa_cave_points": 2,
-    "ravel_coins": 2,
-}
-MOST_EGGS = 2  # on the nests
 DEFAULTS: Config = {
     "players": 2,
     "automa": "2",
@@ -53,8 +36,10 @@ DEFAULTS: Config = {
     "activate_mat": "reached",
     "minus1_needs_discount": False,
     "automa_refresh": "dragons",
-    "forced_cards": [],  # dealt to the first seat, or left in the box
-    **NUMBERS,
+    "own_dragons": "off",
+    "own_caves": "off",
+    **printed_config(NUMBERS),
+    **OTHERS,
 }
 OFF: tuple[Any, ...] = (False, None, "off", [], {})  # for keys that are not even known
 MATCH_KEYS: dict[str, type] = {
@@ -74,21 +59,6 @@ def check_objectives(codes: Any, solo: bool, where: str) -> None:
     require(len({known[code].tile for code in codes}) == N_ROUNDS, f"{where}: two sides of one tile")
 
 
-def check_numbers(config: Config) -> None:
-    """Refuse numbers of the rules that make no sense."""
-    for key, printed in NUMBERS.items():
-        value = config[key]
-        row = value if isinstance(printed, list) else [value]
-        right = type(row) is list and all(type(number) is int and number >= 0 for number in row)
-        require(right, f"config: `{key}` cannot be {value!r}")
-        if isinstance(printed, list):
-            require(len(row) == len(printed), f"config: `{key}` must be {len(printed)} numbers")
-        if key.startswith("start_"):
-            empty = slice(config["players"], None)
-            require(row[empty] == printed[empty], f"config: `{key}`: nobody sits in all of these seats")
-    require(max(config["start_eggs"]) <= MOST_EGGS, "config: `start_eggs`: there are two nests")
-
-
 def check_config(given: Config) -> Config:
     """Refuse every config that makes no sense or is not covered; return it with defaults."""
     for key, value in given.items():
@@ -98,7 +68,9 @@ def check_config(given: Config) -> Config:
         elif key not in DEFAULTS:
             require(is_among(value, OFF), f"not covered: config {key} = {value!r}")
     config = {**DEFAULTS, **given}
-    check_numbers(config)
+    check_house_rules(config)
+    own_dragons(config)  # refuses what cannot be read, as does the next
+    own_caves(config)
     corrected = config["corrected_cards"]
     right = isinstance(corrected, list) and all(is_among(card, corrected_cards()) for card in corrected)
     require(right, f"config: `corrected_cards` must be among {sorted(corrected_cards())}")
@@ -114,6 +86,7 @@ def check_match(event: Any) -> Config:
     require(event["format"] == 1, f"`format` must be 1, not {event['format']}")
     require(event["game"] == "wyrmspan", f"`game` must be wyrmspan, not {event['game']!r}")
     config = check_config(event["config"])
+    check_told(event, config, NUMBERS, OTHERS)
     players = config["players"]
     require(event["deal"] >= 0, "`deal` must not be negative")
     require(0 <= event["rotation"] < players, f"`rotation` must lie between 0 and {players - 1}")

@@ -1,6 +1,7 @@
 """Objectives: what is counted at the end of a round, and the points of the ranks."""
 
 from .components import objectives
+from .house import Config, points_of_rank
 from .state import Player, State
 from .symbols import CAVES, PERSONALITIES, SIZES
 
@@ -44,10 +45,13 @@ def automa_quantity(state: State, code: str) -> int:
     return total if tile.cap is None else min(total, tile.cap)
 
 
-def ranked_points(table: list[int], values: list[int]) -> list[int]:
+def ranked_points(config: Config, round_number: int, values: list[int]) -> list[int]:
     """Return the points by seat: ties are friendly, the next takes the next rank, nothing for nothing."""
-    ranks = [len({other for other in values if other > value}) for value in values]
-    return [table[min(rank, len(table) - 1)] if v > 0 else 0 for rank, v in zip(ranks, values, strict=True)]
+    ranks = [1 + len({other for other in values if other > value}) for value in values]
+    return [
+        points_of_rank(config, round_number, rank) if value > 0 else 0
+        for rank, value in zip(ranks, values, strict=True)
+    ]
 
 
 def score_objective(state: State) -> tuple[list[int], list[int]]:
@@ -56,7 +60,7 @@ def score_objective(state: State) -> tuple[list[int], list[int]]:
     values = [quantity(state, seat, code) for seat in range(state.n_seats)]
     if state.automa is not None:
         values.append(automa_quantity(state, code))
-    points = ranked_points(state.config[f"rank_points_{state.round}"], values)
+    points = ranked_points(state.config, state.round, values)
     for player, value, gained in zip(state.players, values, points, strict=False):
         player.objectives.append(gained)
         player.lowest += value == min(values) or value == 0

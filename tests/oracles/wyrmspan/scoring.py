@@ -5,6 +5,7 @@ from typing import Any
 
 from .components import BROWN, LAST_ROW, Dragon, guild_rows
 from .context import Context, filtered, is_like, spaces_of
+from .house import points_of_automa_dragon
 from .state import N_COLUMNS, Space, State
 from .symbols import CAVES, PERSONALITIES, SIZES, Atom
 
@@ -92,8 +93,8 @@ def ability_points(state: State, seat: int) -> int:
     total = player.paid
     for space, den in player.dens.items():
         dragon = state.dragon(den.dragon)
-        atom = dragon.program[0].flows[0][0][0].atoms[0]
-        if dragon.kind == "end_game" and atom.word == "vp":
+        if dragon.kind == "end_game" and not dragon.is_paid_at_end:
+            atom = dragon.program[0].flows[0][0][0].atoms[0]
             total += points(state, Context(seat, space, dragon.number), atom)
         n_items = len(den.tucked) if dragon.feed == "card" else den.cached[dragon.feed]
         total += dragon.item_vp * n_items
@@ -141,9 +142,8 @@ def automa_scores(state: State) -> dict[str, int] | None:
     if automa is None:
         return None
     is_ravel = state.config["automa"].startswith("ravel")
-    each = state.config["automa_dragon_points"] or (8 if state.config["automa"] == "3" else 7)
     parts = {
-        "dragons": each * len(automa.dragons),
+        "dragons": points_of_automa_dragon(state.config) * len(automa.dragons),
         "caves": state.config["automa_cave_points"] * len(automa.caves),
         "objectives": sum(automa.objectives),
         "guild": automa.steps % BROWN + (row_five(state, 1) if is_ravel else 0),

@@ -3,32 +3,24 @@
 from typing import Any
 
 from tests.oracles.stream import event_name, require
-from tests.oracles.values import forced_cards
 
 from .components import GUILDS, cave_rows, dragon_card, dragon_rows
 from .config import Config, check_keys, check_objectives
+from .house import N_DEALT, forced_of
+from .own_cards import own_dragons
 from .state import CAVE_CARDS, DRAGONS, Automa, Player, State
 
-N_SHOWN, N_DEALT = 3, 3  # of each kind: cards of the display, then cards of the first seat's hand
+N_SHOWN = 3  # of each kind: cards of the display, before those of the first seat's hand
 
 
 def deck_of(kind: str, config: Config) -> list[int]:
     """Return the cards of a kind in play: solo without the dragons that compare with a neighbour."""
     _, never = forced_of(kind, config)
-    rows = cave_rows() if kind == CAVE_CARDS else dragon_rows()
-    if kind == DRAGONS and config["players"] == 1:
-        never = [*never, *(number for number in rows if dragon_card(number).compares_left)]
-    return sorted(number for number in rows if number not in never)
-
-
-def forced_of(kind: str, config: Config) -> tuple[list[int], list[int]]:
-    """Return the cards of a kind that are forced into the first hand, and those that stay in the box."""
-    word = "cave-" if kind == CAVE_CARDS else "dragon-"
-    always, never = (
-        [int(card.removeprefix(word)) for card in cards if card.startswith(word)]
-        for cards in forced_cards(config["forced_cards"], "forced_cards")
-    )
-    return always, never
+    if kind == CAVE_CARDS:
+        return sorted(number for number in cave_rows() if number not in never)
+    dragons = {number: dragon_card(number) for number in dragon_rows()} | own_dragons(config)
+    left_out = [number for number in dragons if config["players"] == 1 and dragons[number].compares_left]
+    return sorted(number for number in dragons if number not in [*never, *left_out])
 
 
 def check_setup(event: Any, config: Config) -> State:

@@ -6,11 +6,13 @@ import copy
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from .boards import n_nests
 from .components import Dragon, cave_program, dragon_card, guild_rows
 from .config import Config
+from .own_cards import own_caves, own_dragons
 from .symbols import CAVES, RESOURCES, Program
 
 NEST = "nest"
@@ -137,13 +139,23 @@ class State:
         """Return the number of human players."""
         return len(self.players)
 
+    @cached_property
+    def own_dragons(self) -> dict[int, Dragon]:
+        """The dragons of the house by number."""
+        return own_dragons(self.config)
+
+    @cached_property
+    def own_caves(self) -> dict[int, Program]:
+        """The effects of the cave cards of the house by number."""
+        return own_caves(self.config)
+
     def dragon(self, number: int) -> Dragon:
-        """Return a dragon as printed for this match."""
-        return dragon_card(number, self.is_corrected(f"dragon-{number}"))
+        """Return a dragon as printed for this match, or as the house has it."""
+        return self.own_dragons.get(number) or dragon_card(number, self.is_corrected(f"dragon-{number}"))
 
     def cave(self, number: int) -> Program:
-        """Return the effect of a cave card as printed for this match."""
-        return cave_program(number, self.is_corrected(f"cave-{number}"))
+        """Return the effect of a cave card as printed for this match, or as the house has it."""
+        return self.own_caves.get(number) or cave_program(number, self.is_corrected(f"cave-{number}"))
 
     def is_corrected(self, card: str) -> bool:
         """Tell whether a card is played as printed in 2025."""

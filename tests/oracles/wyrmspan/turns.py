@@ -8,19 +8,20 @@ from .automa import level_cards, take_automa_turn
 from .building import enticements, excavations
 from .bundles import receive
 from .choices import Payment, Resources, Shuffled
-from .components import N_ROUNDS, PAID_AT_END
+from .components import N_ROUNDS
 from .context import Context
 from .decks import discard_display, show_display
 from .effects import effect
 from .form import Option
 from .gaining import lay
+from .house import coins_in_new_round, eggs_to_explore, surplus
 from .moves import Ask, Maker, Moves, choose, first_of, must
 from .objectives import score_objective
 from .payments import Cost, all_nests, pay
 from .placing import after_enticement, after_excavation
 from .possible import step_program
 from .scoring import result
-from .state import CAVE_CARDS, DRAGONS, N_COLUMNS, Player, State
+from .state import CAVE_CARDS, DRAGONS, N_COLUMNS, State
 from .symbols import CAVES
 
 
@@ -31,7 +32,7 @@ def play(state: State) -> Moves:
     for number in range(1, N_ROUNDS + 1):
         yield from play_round(state, number)
     for seat in range(state.n_seats):
-        yield from use_abilities(state, seat, lambda number: number in PAID_AT_END)
+        yield from use_abilities(state, seat, lambda number: state.dragon(number).is_paid_at_end)
     yield from must(result(state))
 
 
@@ -84,7 +85,7 @@ def begin_round(state: State, number: int) -> Moves:
         player.passed = False
         player.explored.clear()
         if number > 1:
-            add_coins(state, player)
+            player.coins = coins_in_new_round(state.config, player.coins)
     if state.automa is not None:
         state.automa.cards, state.automa.passed, state.automa.coins = event["decisions"][:-1], False, 0
         state.automa.cubes += number > 1
@@ -95,13 +96,6 @@ def begin_round(state: State, number: int) -> Moves:
             for _ in range(state.config["round_eggs"]):
                 if any(state.room(seat, place) > 0 for place in all_nests(state.players[seat])):
                     yield from lay(state, Context(seat), ("any", "1"))
-
-
-def add_coins(state: State, player: Player) -> None:
-    """Give the coins of a new round; against Ravel only some are kept."""
-    if state.automa is not None and state.config["automa"].startswith("ravel"):
-        player.coins = min(player.coins, state.config["ravel_coins"])
-    player.coins += state.config["round_coins"]
 
 
 def take_turns(state: State) -> Moves:
@@ -170,12 +164,10 @@ def explorations(state: State, seat: int) -> list[Option]:
     player = state.players[seat]
     found = []
     for cave in CAVES:
-        time = player.explored[cave] + 1
-        if time <= 3:
-            cost = Cost(1, (), state.config["explore_eggs"][time - 1])
-            if cost.is_affordable(player):
-                pays = cost.payment(player)
-                found.append(Option({"event": "explore", "seat": seat, "at": cave, "pay": pays}))
+        eggs = eggs_to_explore(state.config, player.explored[cave])
+        if eggs is not None and (cost := Cost(1, (), eggs)).is_affordable(player):
+            pays = cost.payment(player)
+            found.append(Option({"event": "explore", "seat": seat, "at": cave, "pay": pays}))
     return found
 
 
@@ -202,18 +194,17 @@ def discard_surplus(state: State, seat: int) -> Moves:
     """Discard down to the limits of coins, cards and resources."""
     player = state.players[seat]
 
-    def surplus() -> list[int]:
-        numbers = (player.coins, player.n_stock(), len(player.dragons) + len(player.caves))
-        limits = (state.config[f"{what}_limit"] for what in ("coin", "resource", "card"))
-        return [max(0, n - limit) for n, limit in zip(numbers, limits, strict=True)]
+    def too_many() -> dict[str, int]:
+        n_cards = len(player.dragons) + len(player.caves)
+        return surplus(state.config, coin=player.coins, resource=player.n_stock(), card=n_cards)
 
     def options() -> list[Option]:
-        coins, resources, cards = surplus()
-        items = Payment(player, coin=coins, resources=resources, cards=cards)
-        return [Option({"event": "discard", "seat": seat, "items": items})] * any(surplus())
+        over = too_many()
+        items = Payment(player, coin=over["coin"], resources=over["resource"], cards=over["card"])
+        return [Option({"event": "discard", "seat": seat, "items": items})] * any(over.values())
 
-    if any(surplus()):
-        choice = yield Ask(options, seat, lambda: not any(surplus()))  # an exchange may have helped
+    if any(too_many().values()):
+        choice = yield Ask(options, seat, lambda: not any(too_many().values()))  # an exchange may have helped
         if choice is not None:
             pay(state, seat, choice.event["items"])
 
