@@ -137,5 +137,5 @@ def deal_seat(tables: Tables, rules: Rules, state: State, seat: int) -> None:
     for kind in range(2):
         deck = state.decks[kind]
         for _ in range(N_START):
-            gain_card(player, int64(kind), deck.cards[deck.top])
+            gain_card(player, int64(kind), deck.cards[deck.top], state.round_number)
             deck.top += 1
