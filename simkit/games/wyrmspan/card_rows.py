@@ -9,7 +9,7 @@ from simkit.core.records import Matrix, Vector
 from simkit.games.contract import MISSING
 from simkit.games.wyrmspan.config import Rules
 from simkit.games.wyrmspan.constants import DRAGON_WORDS, N_DRAGONS, N_ROUNDS, N_SPACES, NO_CARD
-from simkit.games.wyrmspan.data import Tables
+from simkit.games.wyrmspan.data.tables import Tables
 from simkit.games.wyrmspan.rules.cards import bit
 from simkit.games.wyrmspan.scoring import count_cached, score_ability
 from simkit.games.wyrmspan.state import CAVES, DRAGONS, KINDS_OF_CARDS, Player, State

@@ -12,7 +12,7 @@ from simkit.games.wyrmspan.constants import (
     N_ROUNDS,
     objective,
 )
-from simkit.games.wyrmspan.data import read_caves, read_dragons
+from simkit.games.wyrmspan.data.printed import read_caves, read_dragons
 
 DECISIONS = ("score", "dragons", "shared")
 

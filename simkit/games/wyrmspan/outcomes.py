@@ -15,7 +15,7 @@ from simkit.games.wyrmspan.constants import (
     N_ROUNDS,
     trait,
 )
-from simkit.games.wyrmspan.data import Tables
+from simkit.games.wyrmspan.data.tables import Tables
 from simkit.games.wyrmspan.rules.mat import count_markers
 from simkit.games.wyrmspan.scoring import (
     TOTAL,

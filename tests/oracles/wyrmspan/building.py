@@ -32,7 +32,7 @@ def excavation_sites(state: State, seat: int, is_action: bool) -> Iterator[tuple
         column = player.n_excavated(cave)
         if column < N_COLUMNS:
             pays_eggs = is_action or state.config["free_excavation_eggs"]
-            eggs = state.config["excavate_eggs"][column] if pays_eggs else 0
+            eggs = state.config["excavate_eggs"][column - 1] if pays_eggs else 0
             cost = Cost(int(is_action), (), eggs)
             if cost.is_affordable(player):
                 yield (cave, column), cost

@@ -29,7 +29,7 @@ NUMBERS: Config = {
     "start_eggs": [1] * 5,
     "round_coins": 6,
     "round_eggs": 1,
-    "excavate_eggs": [eggs_asked("mat_excavate_cost", column) for column in range(1, 5)],
+    "excavate_eggs": [eggs_asked("mat_excavate_cost", column) for column in range(2, 5)],
     "explore_eggs": [eggs_asked("mat_explore_cost", time) for time in range(1, 4)],
     "coin_limit": 9,
     "card_limit": 9,

@@ -19,7 +19,7 @@ from simkit.games.wyrmspan.constants import (
     op,
 )
 from simkit.games.wyrmspan.constants import frame as kinds
-from simkit.games.wyrmspan.data import BROWN, NO_EFFECT, Tables
+from simkit.games.wyrmspan.data.tables import BROWN, NO_EFFECT, Tables
 from simkit.games.wyrmspan.rules.building import collect_eggs
 from simkit.games.wyrmspan.rules.cards import (
     add_card,

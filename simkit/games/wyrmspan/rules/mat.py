@@ -17,7 +17,7 @@ from simkit.games.wyrmspan.constants import (
     event,
     op,
 )
-from simkit.games.wyrmspan.data import Tables
+from simkit.games.wyrmspan.data.tables import Tables
 from simkit.games.wyrmspan.rules.cards import bit
 from simkit.games.wyrmspan.state import DRAGONS, Bundle, Player
 

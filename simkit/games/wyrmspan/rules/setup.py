@@ -22,7 +22,7 @@ from simkit.games.wyrmspan.constants import (
     phase,
     purpose,
 )
-from simkit.games.wyrmspan.data import Tables
+from simkit.games.wyrmspan.data.tables import Tables
 from simkit.games.wyrmspan.rules.cards import bit, fill_display, gain_card, note_display
 from simkit.games.wyrmspan.rules.mat import change_eggs
 from simkit.games.wyrmspan.rules.start import ask_start

@@ -17,7 +17,7 @@ from simkit.games.wyrmspan.constants import (
     trait,
 )
 from simkit.games.wyrmspan.constants import frame as kinds
-from simkit.games.wyrmspan.data import NO_EFFECT, Tables
+from simkit.games.wyrmspan.data.tables import NO_EFFECT, Tables
 from simkit.games.wyrmspan.rules.automa import AUTOMA_SEAT, play_automa
 from simkit.games.wyrmspan.rules.cards import (
     add_card,
