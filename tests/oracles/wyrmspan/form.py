@@ -14,6 +14,7 @@ EVENTS = {
     *("effect", "gain", "draw", "guild", "cube", "lay", "pay", "cache", "tuck", "swap", "discard"),
     *("exchange", "shuffle", "decision", "automa", "objective", "result"),
 }
+SINGLE = (str, int, bool, type(None))  # what holds no other values
 
 
 class Values(abc.ABC):
@@ -61,6 +62,8 @@ class Option:
 
 def is_same(given: Any, wanted: Any) -> bool:
     """Tell whether two JSON values are equal and of the same type throughout."""
+    if type(wanted) in SINGLE:
+        return type(given) is type(wanted) and bool(given == wanted)
     if isinstance(wanted, Values):
         return wanted.has(given)
     if type(given) is not type(wanted):
