@@ -151,7 +151,7 @@ WYRMSPAN = (
     Case("round_coins", "0", "9", "20", (*DUEL, RAVEL[0], "players=3")),
     Case("round_eggs", "0", "2", "3", (*DUEL, "players=4")),
     Case(
-        *("excavate_eggs", "0+0+0+0", "0+2+0+1", "6+6+6+6"),
+        *("excavate_eggs", "0+0+0", "2+0+1", "6+6+6"),
         (*DUEL, "players=2 free_excavation_eggs=true", "players=3"),
     ),
     Case("explore_eggs", "0+0+0", "1+0+3", "6+6+6", (*DUEL, "players=3")),

@@ -52,6 +52,13 @@ ComponentsOpt = Annotated[
         "Show instead how often seats or matches with a component win, against those without it.",
     ),
 ]
+PointsOpt = Annotated[
+    bool,
+    switch(
+        "--component-points",
+        "Show instead how often each component came into play, when, and the points it brought by source.",
+    ),
+]
 LongOpt = Annotated[
     bool, switch("--long", "One row for each configuration and measure, with the method of every interval.")
 ]
@@ -156,6 +163,7 @@ def command(
     columns: ColumnsOpt = None,
     all_columns: AllOpt = False,
     components: ComponentsOpt = False,
+    component_points: PointsOpt = False,
     long: LongOpt = False,
 ) -> None:
     """Show a row for each configuration: its main result with the 95 % interval; --all shows the rest.
@@ -175,8 +183,8 @@ def command(
     from simkit.results.view import open_results
 
     opened = open_results(results)
-    if components:
-        shown, tidy = _make_components(opened)
+    if components or component_points:
+        shown, tidy = (_make_points if component_points else _make_components)(opened)
         output.send(tidy if long else shown, tidy, house_rules=opened.house_rules)
         return
     names = split(measures)
@@ -196,6 +204,18 @@ def _make_components(results: Results) -> tuple[pl.DataFrame, pl.DataFrame]:
         raise InputError(f"{results.game_title} notes nothing of its components", key="--components")
     effects = component_effects(results)
     return show_components(effects, results), effects
+
+
+def _make_points(results: Results) -> tuple[pl.DataFrame, pl.DataFrame]:
+    from simkit.report.tables.component_points import show_points
+    from simkit.stats.compare.component_points import component_points
+
+    brought = component_points(results)
+    if brought.is_empty():
+        raise InputError(
+            f"{results.game_title} notes no points of its components by source", key="--component-points"
+        )
+    return show_points(brought, results), brought
 
 
 def _explain(results: Results, names: list[str], shown: list[str], *, is_brief: bool) -> None:

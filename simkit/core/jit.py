@@ -26,6 +26,7 @@ import numba  # reads that level now
 from numba.core import types
 from numba.extending import lower_builtin, type_callable
 
+from simkit.core.dispatch import make_kernel
 from simkit.core.kinds import KINDS
 
 Function = TypeVar("Function", bound=Callable[..., object])
@@ -34,10 +35,10 @@ _known: list[Callable[[int], Any]] = []  # kinds of numbers that Numba has been 
 
 KEPT_CACHES = 24
 GAMES = "simkit.games."
+LINKED = ("wyrmspan",)  # games of so many small kernels that these become parts of the few that Python calls
 # No kernel is called from C, and none divides by zero (plain Python would say so): a fifth less to compile.
 COMPILING: dict[str, Any] = {
     "nogil": True,
-    "cache": True,
     "no_cfunc_wrapper": True,
     "error_model": "numpy",
 }
@@ -133,7 +134,10 @@ def _compile(function: Function, inline: Literal["never", "always"], hot: bool =
     module = function.__module__
     game = module.removeprefix(GAMES).partition(".")[0] if module.startswith(GAMES) else ""
     numba.config.CACHE_DIR = str(cache_folder(game))  # type: ignore[attr-defined]  # read as the function is wrapped
-    return cast(Function, numba.njit(inline=inline, forceinline=hot, **COMPILING)(function))
+    options = {"inline": inline, "forceinline": hot, **COMPILING}
+    if game in LINKED and IS_COMPILED:
+        return cast(Function, make_kernel(function, options))
+    return cast(Function, numba.njit(cache=True, **options)(function))
 
 
 def _allow_kinds() -> None:

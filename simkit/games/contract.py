@@ -41,7 +41,7 @@ OWN_BOT = -1  # the number of a bot that no kernel knows
 UNDECIDED, WINNABLE, FIRST_PROOF = range(
     3
 )  # verdicts on a deal; each proof that it is lost has a number from the last
-COMPONENT_WIDTH = 6  # match of the batch, seat, component, what happened, turn, points
+COMPONENT_WIDTH = 6  # match of the batch, seat, component, what happened, turn, points; then points by source
 WHOLE_SHARE = 60  # a sole win; k seats that share a win get WHOLE_SHARE / k each, an integer for k up to 6
 
 
@@ -183,6 +183,17 @@ class Components:
     happenings: tuple[str, ...]  # what can happen to one: "placed", "seen" …
     most: int  # rows that one match writes at most
     groups: tuple[str, ...] = ()  # the group of each component, such as dragon and cave
+    sources: tuple[str, ...] = ()  # what the points come from, such as eggs; a row has a part for each
+
+    @property
+    def source_columns(self) -> tuple[str, ...]:
+        """The columns of the points by source."""
+        return tuple(f"points_{source.replace(' ', '_')}" for source in self.sources)
+
+    @property
+    def width(self) -> int:
+        """The numbers of a row."""
+        return COMPONENT_WIDTH + len(self.sources)
 
 
 @dataclass(frozen=True)
@@ -459,8 +470,9 @@ def room_for_components(components: Components | None, n_matches: int) -> NDArra
     """Allocate rows for what happens to the components of so many matches."""
     import numpy as np
 
-    most = components.most if components is not None else 0
-    return np.empty((n_matches * most, COMPONENT_WIDTH), dtype=np.int32)
+    if components is None:
+        return np.empty((0, COMPONENT_WIDTH), dtype=np.int32)
+    return np.empty((n_matches * components.most, components.width), dtype=np.int32)
 
 
 def course_columns(courses: Sequence[Course], table: Table) -> tuple[Column, ...]:
@@ -482,7 +494,7 @@ def components_from_dict(raw: Mapping[str, Any] | None) -> Components | None:
     """Read the components back from a manifest; None if the game notes none."""
     if raw is None:
         return None
-    lists = {name: tuple(raw[name]) for name in ("labels", "happenings", "groups")}
+    lists = {name: tuple(raw.get(name, ())) for name in ("labels", "happenings", "groups", "sources")}
     return Components(**{**raw, **lists})
 
 

@@ -55,7 +55,7 @@ def play_deals(
     n_deals: int,
     matches: Matrix[int],  # out [deal × rotation, match column]
     seats: Cube[int],  # out [deal × rotation, seat, seat column]
-    components: Any,  # out [row, COMPONENT_WIDTH]
+    components: Any,  # out [row, width of a row]
     choosers: Any,  # [bot] the address of its kernel
     blank: Any,  # a state in which nothing has happened
     state: Any,
@@ -179,7 +179,7 @@ class Kernel:
         n_deals: int,
         matches: NDArray[np.int32],  # out [deal × rotation, match column], deal-major
         seats: NDArray[np.int32],  # out [deal × rotation, seat, seat column]
-        components: NDArray[np.int32],  # out [row, COMPONENT_WIDTH], room for the most of every match
+        components: NDArray[np.int32],  # out [row, width of a row], room for the most of every match
         bots_seed: int
         | None = None,  # other than that of the deals, to play them again with other chance of the bots
     ) -> int:
@@ -209,8 +209,9 @@ class Kernel:
 
     def _check_room(self, n_matches: int, n_seats: int, *rooms: NDArray[np.int32]) -> None:
         """Refuse arrays that are too small: compiled code would write beyond their ends."""
-        most = 0 if self.components is None else self.components.most * n_matches
-        needed = ((n_matches, self.n_match_columns), (n_matches, n_seats, self.n_seat_columns), (most, 0))
+        parts = self.components
+        rows = (0, 0) if parts is None else (parts.most * n_matches, parts.width)
+        needed = ((n_matches, self.n_match_columns), (n_matches, n_seats, self.n_seat_columns), rows)
         for room, sizes in zip(rooms, needed, strict=True):
             if any(size < least for size, least in zip(room.shape, sizes, strict=True)):
                 raise ValueError(f"room for {room.shape}, and {sizes} is needed")

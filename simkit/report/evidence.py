@@ -15,6 +15,7 @@ from simkit.report.answers.verdicts import Verdicts, find_verdicts
 from simkit.results.studies import LUCK, read_study
 from simkit.results.view import Results, by_question
 from simkit.stats.compare.comparison import compare_planned
+from simkit.stats.compare.component_points import component_points
 from simkit.stats.compare.components import component_effects
 from simkit.stats.data.measures import Measure, headline_of
 from simkit.stats.estimate.summary import summarise
@@ -50,6 +51,7 @@ class Evidence:
     ratings: pl.DataFrame
     restricted: pl.DataFrame
     components: pl.DataFrame
+    component_points: pl.DataFrame
     boards: Mapping[str, tuple[str, ...]]  # by the id of the arm, where boards tell arms apart
     board_names: Mapping[str, str]  # as printed, by the id of the arm
 
@@ -92,6 +94,7 @@ def _gather(results: Results, verdicts: Verdicts) -> Evidence:
         ratings=_rate(results),
         restricted=restricted_table(results),
         components=component_effects(first),
+        component_points=component_points(first),
         boards=arm_boards(results),
         board_names=board_names(results),
     )

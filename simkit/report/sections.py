@@ -29,6 +29,7 @@ from simkit.report.tables.arms import (
     restricted_table,
     seat_tests_table,
 )
+from simkit.report.tables.component_points import points_table
 from simkit.report.tables.goals import goals_tables
 from simkit.report.tables.league import league_tables
 from simkit.report.tables.luck import luck_tables, openness_table, tension_table
@@ -151,7 +152,11 @@ def _sections(evidence: Evidence) -> list[Section]:
         Section(
             "parts",
             "Components and abilities",
-            tables=(components_table(results, evidence.components), restricted_table(evidence.restricted)),
+            tables=(
+                components_table(results, evidence.components),
+                points_table(results, evidence.component_points),
+                restricted_table(evidence.restricted),
+            ),
         ),
         Section(
             "sensitivity",

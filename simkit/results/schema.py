@@ -58,8 +58,8 @@ def seats_frame(
 def components_frame(
     components: Components, first_deal: int, n_rotations: int, rows: NDArray[np.int32]
 ) -> pl.DataFrame:
-    """Make the table of components from [row, COMPONENT_WIDTH], whose first numbers count matches from 0."""
-    match, seat, component, happening, turn, points = (np.ascontiguousarray(part) for part in rows.T)
+    """Make the table of components from its rows, whose first numbers count matches from 0."""
+    match, seat, component, happening, turn, *points = (np.ascontiguousarray(part) for part in rows.T)
     return pl.DataFrame(
         [
             pl.Series("deal", first_deal + match.astype(np.int64) // n_rotations),
@@ -68,7 +68,7 @@ def components_frame(
             _category("component", pl.Series(component), components.labels),
             _category("happening", pl.Series(happening), components.happenings),
             _small("turn", turn),
-            _small("points", points),
+            *(_small(name, part) for name, part in zip(_points(components), points, strict=True)),
         ]
     )
 
@@ -77,7 +77,12 @@ def components_schema(components: Components) -> dict[str, pl.DataType]:
     """Return the types of the table of components."""
     keys = {"deal": pl.Int64(), "rotation": pl.Int8(), "seat": pl.Int8()}
     words = {"component": pl.Enum(components.labels), "happening": pl.Enum(components.happenings)}
-    return {**keys, **words, "turn": pl.Int16(), "points": pl.Int16()}
+    return {**keys, **words, "turn": pl.Int16(), **dict.fromkeys(_points(components), pl.Int16())}
+
+
+def _points(components: Components) -> tuple[str, ...]:
+    """Name the columns of points: all, then by source."""
+    return ("points", *components.source_columns)
 
 
 def matches_schema(columns: Sequence[Column]) -> dict[str, pl.DataType]:

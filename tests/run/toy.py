@@ -35,6 +35,7 @@ COMPONENTS = Components(
     ("seen", "played"),
     12,
     ("low",) * 10 + ("high",) * 10,
+    ("stones", "half stones"),
 )
 
 
@@ -112,7 +113,9 @@ def play_batch(tables, rules, bots, params, seed, first_deal, n_deals, matches, 
     card = (mixed[row] + 7 * seat + 3 * number) % len(COMPONENTS.labels)
     happened = np.where(number == 0, 1, 0)
     points = np.where(number == 0, stones[row, seat], MISSING)
-    components[: len(row)] = np.stack([row, seat, card, happened, number + 1, points], axis=1)
+    half = np.where(number == 0, points // 2, MISSING)
+    rest = np.where(number == 0, points - half, MISSING)
+    components[: len(row)] = np.stack([row, seat, card, happened, number + 1, points, rest, half], axis=1)
     return len(row)
 
 

@@ -12,7 +12,7 @@ from simkit.games.wyrmspan.constants import (
     N_ROUNDS,
     objective,
 )
-from simkit.games.wyrmspan.data import read_caves, read_dragons
+from simkit.games.wyrmspan.data.printed import read_caves, read_dragons
 
 DECISIONS = ("score", "dragons", "shared")
 
@@ -227,8 +227,6 @@ COURSES = (
     ),
 )
 
-SEEN, PLACED = range(2)
-
 
 def _name_dragons() -> tuple[str, ...]:
     return tuple(f"{row['number']} {row['name']}" for row in read_dragons())
@@ -242,7 +240,9 @@ COMPONENTS = Components(
     "card",
     "Card",
     (*_name_dragons(), *_name_caves()),
-    ("drawn", "placed"),  # it came into the hand; it lies on the mat at the end
-    most=2 * (N_DRAGONS + N_CAVE_CARDS),
+    # New in the display at the turn of a seat, who is the first to see it; in the hand; on the mat at the end.
+    ("shown", "drawn", "placed"),
+    most=4 * (N_DRAGONS + N_CAVE_CARDS),
     groups=("dragon",) * N_DRAGONS + ("cave",) * N_CAVE_CARDS,
+    sources=("printed", "eggs", "tucked", "cached", "end of game"),
 )

@@ -21,7 +21,7 @@ from simkit.games.wyrmspan.constants import (
     ROUND_EGGS,
     START_EGGS,
 )
-from simkit.games.wyrmspan.data import read_caves, read_dragons
+from simkit.games.wyrmspan.data.printed import read_caves, read_dragons
 
 FORCED = "forced_cards"
 DRAGON, CAVE = "dragon-", "cave-"
@@ -43,7 +43,7 @@ HOUSE_RULES = (
     house_rule("round_coins", COINS, "Coins that each player gains with a new round (W-19).", 0, 20),
     house_rule("round_eggs", ROUND_EGGS, "Eggs that each player gains with a new round (W-19).", 0, 3),
     house_rule(
-        "excavate_eggs", EXCAVATE_EGGS, "Eggs that excavating costs in columns 1, 2, 3 and 4 (W-09).", 0, 6
+        "excavate_eggs", EXCAVATE_EGGS, "Eggs that excavating costs in columns 2, 3 and 4 (W-09).", 0, 6
     ),
     house_rule(
         "explore_eggs",

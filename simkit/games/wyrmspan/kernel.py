@@ -10,10 +10,12 @@ from simkit.games.wyrmspan import columns
 from simkit.games.wyrmspan.bots import breeder, greedy, random, taught
 from simkit.games.wyrmspan.bots.scratch import new_scratch
 from simkit.games.wyrmspan.bots.seated import SeatedBots
+from simkit.games.wyrmspan.card_rows import write_components
 from simkit.games.wyrmspan.config import Rules, as_config, make_rules
-from simkit.games.wyrmspan.data import Tables, make_tables
+from simkit.games.wyrmspan.data.build import make_tables
+from simkit.games.wyrmspan.data.tables import Tables
 from simkit.games.wyrmspan.observation import describe_actions, observe
-from simkit.games.wyrmspan.outcomes import write_components, write_outcome
+from simkit.games.wyrmspan.outcomes import write_outcome
 from simkit.games.wyrmspan.rules import turn
 from simkit.games.wyrmspan.rules.actions import list_actions
 from simkit.games.wyrmspan.rules.hidden import resample

@@ -23,7 +23,7 @@ from simkit.games.wyrmspan.constants import (
     objective,
     phase,
 )
-from simkit.games.wyrmspan.data import Tables
+from simkit.games.wyrmspan.data.tables import Tables
 from simkit.games.wyrmspan.rules.building import find_origin
 from simkit.games.wyrmspan.state import Actions, Deck, Player, State
 from simkit.games.wyrmspan.transcript import by_name, place_name, source_name, space_name

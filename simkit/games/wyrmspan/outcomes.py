@@ -1,4 +1,4 @@
-"""What a match yields: one row of numbers for it, one for each seat, and what happened to its cards."""
+"""What a match yields: one row of numbers for it and one for each seat."""
 
 from __future__ import annotations
 
@@ -12,29 +12,22 @@ from simkit.games.wyrmspan.constants import (
     DRAGON_WORDS,
     N_CAVES,
     N_COLUMNS,
-    N_DRAGONS,
     N_ROUNDS,
-    N_SPACES,
-    NO_CARD,
     trait,
 )
-from simkit.games.wyrmspan.data import Tables
-from simkit.games.wyrmspan.rules.cards import bit
+from simkit.games.wyrmspan.data.tables import Tables
 from simkit.games.wyrmspan.rules.mat import count_markers
 from simkit.games.wyrmspan.scoring import (
     TOTAL,
-    count_cached,
     count_cave_cards,
     count_trait,
     find_winners,
-    score_ability,
     score_automa,
     score_automa_guild,
 )
 from simkit.games.wyrmspan.state import CAVES, DRAGONS, Player, State
 
 BY_SCORE, BY_DRAGONS, SHARED = range(3)
-SEEN, PLACED = range(2)
 WORST = -(10**6)
 
 
@@ -101,11 +94,14 @@ def rank_seat(rules: Rules, state: State, seat: int) -> int:
 
 
 @kernel
-def count_seen(player: Player, kind: int) -> int:
+def count_drawn(player: Player, kind: int) -> int:
     """Cards of a kind that came into a hand."""
     total = int64(0)
     for word in range(DRAGON_WORDS):
-        total += count_bits(player.seen[kind, word])
+        found = int64(0)
+        for round_ in range(N_ROUNDS):
+            found |= player.drawn[round_, kind, word]
+        total += count_bits(found)
     return total
 
 
@@ -132,8 +128,8 @@ def write_seat(tables: Tables, rules: Rules, state: State, seat: int, row: Vecto
     row[26] = count_trait(tables, player, player.occupied, int64(trait.HATCHLING))
     row[30] = player.steps
     row[31] = count_markers(player)
-    row[32] = count_seen(player, int64(DRAGONS))
-    row[33] = count_seen(player, int64(CAVES))
+    row[32] = count_drawn(player, int64(DRAGONS))
+    row[33] = count_drawn(player, int64(CAVES))
     row[34] = player.exchanges
     row[35] = player.turns[0] + player.turns[1] + player.turns[2] + player.turns[3]
     for cave in range(N_CAVES):
@@ -156,50 +152,3 @@ def write_courses(player: Player, row: Vector[int]) -> None:
         row[48 + index] = player.stock[index]
         row[52 + index] = player.resource_stock[index]
         row[56 + index] = player.egg_stock[index]
-
-
-@kernel
-def write_components(tables: Tables, rules: Rules, state: State, rows: Matrix[int]) -> int:
-    """Write a row for each card drawn and each card on a mat at the end, and return how many."""
-    n = int64(0)
-    for seat in range(rules.players):
-        player = state.players[seat]
-        for kind in range(2):
-            for word in range(DRAGON_WORDS):
-                rest = player.seen[kind, word]
-                while rest:
-                    index = first_bit(rest)
-                    rest &= ~bit(index)
-                    card = 64 * word + index + kind * N_DRAGONS
-                    write_row(rows, n, seat, card, int64(SEEN), int64(MISSING), int64(MISSING))
-                    n += 1
-        for space in range(N_SPACES):
-            dragon, cave = player.dragons[space], player.caves[space]
-            if dragon != NO_CARD:
-                points = score_dragon(tables, player, space)
-                write_row(rows, n, seat, dragon, int64(PLACED), player.rounds[space] + 1, points)
-                n += 1
-            if cave != NO_CARD:
-                turn = player.cave_rounds[space] + 1
-                write_row(rows, n, seat, cave + N_DRAGONS, int64(PLACED), turn, int64(MISSING))
-                n += 1
-    return n
-
-
-@kernel
-def score_dragon(tables: Tables, player: Player, space: int) -> int:
-    """All points that a dragon brought: printed, eggs, cached, tucked and at the end of the game."""
-    points = tables.vp[player.dragons[space]] + player.eggs[space] + player.tucked[space]
-    return points + count_cached(player, space) + score_ability(tables, player, space)
-
-
-@kernel
-def write_row(
-    rows: Matrix[int], n: int, seat: int, card: int, happening: int, turn: int, points: int
-) -> None:
-    """Write one row of components."""
-    rows[n, 1] = seat
-    rows[n, 2] = card
-    rows[n, 3] = happening
-    rows[n, 4] = turn
-    rows[n, 5] = points

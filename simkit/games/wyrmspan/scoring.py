@@ -19,7 +19,7 @@ from simkit.games.wyrmspan.constants import (
     op,
     trait,
 )
-from simkit.games.wyrmspan.data import Tables
+from simkit.games.wyrmspan.data.tables import Tables
 from simkit.games.wyrmspan.rules.cards import bit
 from simkit.games.wyrmspan.rules.mat import (
     count_markers,

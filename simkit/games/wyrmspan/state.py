@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simkit.core.kinds import Seat
-from simkit.core.records import Matrix, Record, Stream, Vector, field
+from simkit.core.records import Cube, Matrix, Record, Stream, Vector, field
 from simkit.core.rng import STREAM_SIZE
 from simkit.games.wyrmspan.constants import (
     DRAGON_WORDS,
@@ -50,7 +50,8 @@ class Player(Record):
     hand: Matrix[int] = field(KINDS_OF_CARDS, DRAGON_WORDS)  # dragons and caves as bits
     n_cards: Vector[int] = field(KINDS_OF_CARDS)  # in hand
     kept_out: Matrix[int] = field(KINDS_OF_CARDS, DRAGON_WORDS)  # discarded at setup, until all have chosen
-    seen: Matrix[int] = field(KINDS_OF_CARDS, DRAGON_WORDS)  # all that ever came into the hand
+    shown: Matrix[int] = field(KINDS_OF_CARDS, DRAGON_WORDS)  # new in the display at one of the own turns
+    drawn: Cube[int] = field(N_ROUNDS, KINDS_OF_CARDS, DRAGON_WORDS)  # all that came into the hand, by round
     dragons: Vector[int] = field(N_SPACES, empty=NO_CARD)
     caves: Vector[int] = field(N_SPACES, empty=NO_CARD)  # cave card on each space
     eggs: Vector[int] = field(N_PLACES)  # on each dragon, and on the nests
@@ -72,7 +73,8 @@ class Player(Record):
     rows: Vector[int] = field(N_ROWS)  # own cubes on each guild row
     row_points: int = field()  # of cubes on the last row
     has_passed: int = field()
-    paid_points: int = field()  # of abilities that pay for points
+    paid_points: int = field()  # of effects that pay for points
+    paid: Matrix[int] = field(KINDS_OF_CARDS, N_SPACES)  # those of the dragon and of the cave card on a space
     points: Vector[int] = field(N_ROUNDS)  # of the objectives
     values: Vector[int] = field(N_ROUNDS)  # quantities of the objectives
     n_lowest: int = field()  # rounds in which nobody had less
@@ -155,6 +157,9 @@ class State(Record):
     slots: Vector[int] = field(N_ROWS)  # free on each row of the guild tile
     n_last_row: int = field()  # cubes on the last row
     round_number: int = field()  # from 0 on
+    shown: Cube[int] = field(
+        N_ROUNDS, KINDS_OF_CARDS, DRAGON_WORDS
+    )  # by the round in which a seat saw it first
     first: int = field()  # seat that began the round
     turn_seat: int = field()  # whose turn it is; of the Automa: 1
     turns: int = field()

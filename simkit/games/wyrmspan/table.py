@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from simkit.games.wyrmspan.constants import CAVES, COINS, N_START, PRINTED, RAVEL_COINS, START_EGGS
-from simkit.games.wyrmspan.data import list_dragons
+from simkit.games.wyrmspan.data.own_rows import list_dragons
 
 Event = Mapping[str, Any]
 Space = tuple[str, int]  # cave and column

@@ -16,7 +16,7 @@ from simkit.games.wyrmspan.constants import (
     RANDOM,
     objective,
 )
-from simkit.games.wyrmspan.data import read_own_caves, read_own_dragons
+from simkit.games.wyrmspan.data.own_cards import read_own_caves, read_own_dragons
 from simkit.games.wyrmspan.house_rules import HOUSE_RULES, check_automa, check_cards
 
 DEFAULT_LEVEL = "2"

@@ -43,5 +43,6 @@ def tidy_tables(evidence: Evidence) -> dict[str, pl.DataFrame]:
         "finishes": evidence.finishes,
         "openness": evidence.openness,
         "components": evidence.components,
+        "component-points": evidence.component_points,
         "restricted": evidence.restricted,
     }

@@ -59,7 +59,7 @@ def give(match, seat=0, coins=None, dragons=(), caves=(), eggs=0, **resources):
     for kind, cards in enumerate((dragons, caves)):
         for card in cards:
             withdraw(match, kind, card - 1)
-            gain_card(player, kind, card - 1)
+            gain_card(player, kind, card - 1, 0)
     for _ in range(eggs):
         change_eggs(match.tables, player, NEST, 1)
     for name, count in resources.items():

@@ -7,7 +7,8 @@ import pytest
 from simkit.errors import InputError
 from simkit.games.wyrmspan import GAME
 from simkit.games.wyrmspan.constants import op
-from simkit.games.wyrmspan.data import make_tables, read_caves, read_dragons
+from simkit.games.wyrmspan.data.build import make_tables
+from simkit.games.wyrmspan.data.printed import read_caves, read_dragons
 from simkit.games.wyrmspan.symbols import read_effect, read_points
 from tests.games.wyrmspan.boards import act, at_turn, events, give
 

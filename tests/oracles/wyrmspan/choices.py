@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from .bundles import Bundle, Split, is_bundle, make_bundle, multisets, tokens
+from .form import Values
 from .state import Place, Player, as_json, as_place
 from .symbols import RESOURCES
 
 
 @dataclass(frozen=True)
-class Payment:
+class Payment(Values):
     """What a player may hand over: so much of everything, of free choice where the rules leave it."""
 
     player: Player
@@ -131,7 +132,7 @@ class Payment:
 
 
 @dataclass(frozen=True)
-class Resources:
+class Resources(Values):
     """So many resources from the bank, each of free choice or all of one type."""
 
     n: int
@@ -161,7 +162,7 @@ class Resources:
 
 
 @dataclass(frozen=True)
-class Laying:
+class Laying(Values):
     """So many eggs on places with room."""
 
     n: int
@@ -191,7 +192,7 @@ class Laying:
 
 
 @dataclass(frozen=True)
-class Shuffled:
+class Shuffled(Values):
     """Some cards in any order."""
 
     cards: tuple[int, ...]

@@ -6,7 +6,7 @@ from tests.oracles.stream import Event, Fault, require
 
 from .bundles import hand_over
 from .choices import Payment
-from .form import Option, matching
+from .form import Option, fits, matching
 from .moves import Ask
 from .state import Player, State
 from .symbols import RESOURCES
@@ -28,10 +28,12 @@ def exchanges(state: State, seat: int) -> list[Option]:
 def exchange(state: State, ask: Ask, event: Event) -> None:
     """Carry out an exchange; it must not make impossible what its player is about to do."""
     require(state.exchanges, "nothing may be exchanged here")
-    options = [option for seat in range(state.n_seats) for option in exchanges(state, seat)]
-    if not options:
-        raise Fault("nobody has two resources to exchange")
-    matching(event, options)
+    named = event.get("seat")
+    if named not in range(state.n_seats) or not any(fits(event, own) for own in exchanges(state, named)):
+        options = [option for seat in range(state.n_seats) for option in exchanges(state, seat)]
+        if not options:
+            raise Fault("nobody has two resources to exchange")
+        matching(event, options)
     player = state.players[event["seat"]]
     hand_over(player, event["give"])
     player.stock[event["get"]] += 1

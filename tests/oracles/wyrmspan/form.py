@@ -1,10 +1,11 @@
 """Options: events that may stand next, some of their values given as sets; finding the event among them."""
 
+import abc
 import itertools
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from tests.oracles.stream import Event, Fault, event_name, require
 
@@ -13,21 +14,25 @@ EVENTS = {
     *("effect", "gain", "draw", "guild", "cube", "lay", "pay", "cache", "tuck", "swap", "discard"),
     *("exchange", "shuffle", "decision", "automa", "objective", "result"),
 }
+SINGLE = (str, int, bool, type(None))  # what holds no other values
 
 
-@runtime_checkable
-class Values(Protocol):
+class Values(abc.ABC):
     """A set of JSON values that is told by its rule and listed only on demand."""
 
+    @abc.abstractmethod
     def has(self, value: Any) -> bool:
         """Tell whether a value belongs to the set."""
 
+    @abc.abstractmethod
     def all(self) -> Iterator[Any]:
         """Yield every value in its canonical form."""
 
+    @abc.abstractmethod
     def sample(self, rng: random.Random) -> Any:
         """Return a random value, in its canonical form."""
 
+    @abc.abstractmethod
     def words(self) -> str:
         """Return the set in words."""
 
@@ -57,6 +62,8 @@ class Option:
 
 def is_same(given: Any, wanted: Any) -> bool:
     """Tell whether two JSON values are equal and of the same type throughout."""
+    if type(wanted) in SINGLE:
+        return type(given) is type(wanted) and bool(given == wanted)
     if isinstance(wanted, Values):
         return wanted.has(given)
     if type(given) is not type(wanted):

@@ -18,7 +18,7 @@ NUMBERS = {
     "start_eggs": Number((1,) * SEATS, 0, 2, is_by_seat=True),
     "round_coins": Number(6, 0, 20),
     "round_eggs": Number(1, 0, 3),
-    "excavate_eggs": Number((0, 0, 1, 2), 0, 6),  # by column; the first is excavated from the start
+    "excavate_eggs": Number((0, 1, 2), 0, 6),  # by column, the second to the fourth
     "explore_eggs": Number((0, 1, 2), 0, 6),  # by how often a cave was explored in the round
     "coin_limit": Number(9, 1, 20),
     "card_limit": Number(9, 1, 15),
@@ -41,7 +41,7 @@ N_DEALT = 3  # cards of each kind in the first player's hand
 
 def eggs_to_excavate(config: Config, column: int, is_action: bool) -> int:
     """Return the eggs that a space of a column (0-3) costs; by an effect it is free unless the flag says so."""
-    return int(config["excavate_eggs"][column]) if is_action or config["free_excavation_eggs"] else 0
+    return int(config["excavate_eggs"][column - 1]) if is_action or config["free_excavation_eggs"] else 0
 
 
 def eggs_to_explore(config: Config, n_before: int) -> int | None:

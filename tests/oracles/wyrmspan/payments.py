@@ -26,11 +26,13 @@ class Cost:
 
     def is_affordable(self, player: Player) -> bool:
         """Tell whether it can be paid, perhaps after exchanges of two resources for one."""
-        stock = Counter(player.stock)
-        stock.subtract(dict(self.resources))
-        missing = -sum(n for n in stock.values() if n < 0)
-        spare = sum(n for n in stock.values() if n > 0)
-        return self.coin <= player.coins and self.eggs <= player.n_eggs() and 2 * missing <= spare
+        if self.coin > player.coins or self.eggs > player.n_eggs():
+            return False
+        asked = dict(self.resources)
+        left = [player.stock[resource] - asked.get(resource, 0) for resource in RESOURCES]
+        missing = -sum(n for n in left if n < 0)
+        spare = sum(n for n in left if n > 0)
+        return 2 * missing <= spare
 
 
 def all_nests(player: Player) -> tuple[Place, ...]:

@@ -6,13 +6,13 @@ from simkit.core.bits import first_bit
 from simkit.core.copies import copy_into
 from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
-from simkit.core.rng import STREAM_SIZE, draw_below, open_stream
-from simkit.games.seating import SIMULATION
+from simkit.core.records import Stream
+from simkit.core.rng import STREAM_SIZE, draw_below
 from simkit.games.wyrmspan.bots.choosing import find_best
 from simkit.games.wyrmspan.bots.scratch import Scratch
 from simkit.games.wyrmspan.config import Rules
 from simkit.games.wyrmspan.constants import DRAGON_WORDS, N_SLOTS, NO_CARD, Action, decision, phase
-from simkit.games.wyrmspan.data import Tables
+from simkit.games.wyrmspan.data.tables import Tables
 from simkit.games.wyrmspan.rules.actions import list_actions
 from simkit.games.wyrmspan.rules.cards import add_card, bit
 from simkit.games.wyrmspan.rules.effects import step_frame
@@ -23,10 +23,9 @@ IMAGINED = 24  # cards of a deck that are drawn anew: more than a turn can draw
 
 
 @kernel
-def imagine(rules: Rules, state: State, scratch: Scratch) -> None:
+def imagine(rules: Rules, state: State, stream: Stream, scratch: Scratch) -> None:
     """Copy the match, with the next cards of both decks as they might be and without the hands of others."""
-    imagined, stream = scratch.imagined, scratch.stream
-    open_stream(stream, int64(0), state.turns, int64(SIMULATION))
+    imagined = scratch.imagined
     copy_into(imagined, state)
     for kind in range(2):
         n_hidden = pool_hidden(rules, state, int64(kind), scratch)

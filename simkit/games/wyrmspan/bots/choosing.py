@@ -37,7 +37,7 @@ from simkit.games.wyrmspan.constants import (
     objective,
     op,
 )
-from simkit.games.wyrmspan.data import COIN_COST, EGG_COST, LAST_ROW_VALUES, NO_EFFECT, Tables
+from simkit.games.wyrmspan.data.tables import COIN_COST, EGG_COST, LAST_ROW_VALUES, NO_EFFECT, Tables
 from simkit.games.wyrmspan.rules.cards import bit
 from simkit.games.wyrmspan.rules.possible import can_pay_dragon, find_caves, find_flows
 from simkit.games.wyrmspan.scoring import count_on_mat, measure_objective

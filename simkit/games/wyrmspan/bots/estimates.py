@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from simkit.core.copies import duplicate
 from simkit.games.wyrmspan.bots import taught
-from simkit.games.wyrmspan.bots.seated import SeatedBots
+from simkit.games.wyrmspan.bots.weights import TEMPERATURE
 from simkit.games.wyrmspan.constants import decision
 
 LABEL = "Expected points at the end"
@@ -17,7 +18,7 @@ def estimate(match: Any, last: int | None, weights: int, scratch: Any) -> dict[i
     state = match.state
     if state.decision != decision.TURN or match.actions.n == 1:
         return {}
-    bots = SeatedBots.new()
-    bots.weights[state.seat] = weights
+    bots = duplicate(match.bots)
+    bots.weights[state.seat], bots.params[state.seat, TEMPERATURE] = weights, 0.0
     taught.choose(match.tables, match.rules, state, match.actions, bots, scratch)
     return {int(state.seat): float(scratch.values[: scratch.n_candidates].max())}

@@ -42,7 +42,7 @@ from simkit.games.wyrmspan.constants import (
     phase,
     trait,
 )
-from simkit.games.wyrmspan.data import LAST_ROW_VALUES, Tables
+from simkit.games.wyrmspan.data.tables import LAST_ROW_VALUES, Tables
 from simkit.games.wyrmspan.rules.cards import bit
 from simkit.games.wyrmspan.rules.mat import count_resources
 from simkit.games.wyrmspan.rules.possible import can_pay_dragon, find_caves

@@ -8,7 +8,7 @@ from simkit.core.rng import draw_below
 from simkit.games.wyrmspan.bots.scratch import Scratch
 from simkit.games.wyrmspan.bots.seated import SeatedBots
 from simkit.games.wyrmspan.config import Rules
-from simkit.games.wyrmspan.data import Tables
+from simkit.games.wyrmspan.data.tables import Tables
 from simkit.games.wyrmspan.state import Actions, State
 
 

@@ -20,7 +20,7 @@ from simkit.games.wyrmspan.constants import (
     op,
     trait,
 )
-from simkit.games.wyrmspan.data import COIN_COST, EGG_COST, NO_EFFECT, Tables
+from simkit.games.wyrmspan.data.tables import COIN_COST, EGG_COST, NO_EFFECT, Tables
 from simkit.games.wyrmspan.rules.cards import bit
 from simkit.games.wyrmspan.rules.mat import count_resources, find_place, find_room, select_trait
 from simkit.games.wyrmspan.rules.possible import count_amount

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from simkit.core.log import Log
-from simkit.core.records import Matrix, Record, Stream, Vector, field
-from simkit.core.rng import STREAM_SIZE
+from simkit.core.records import Matrix, Record, Vector, field
 from simkit.games.wyrmspan.bots.inputs import N_BEST, N_READY, Inputs
 from simkit.games.wyrmspan.bots.value_network import Layers
 from simkit.games.wyrmspan.bots.weights import BREEDER, N_PARAMETERS, N_VALUES
@@ -26,7 +25,6 @@ class Scratch(Record):
     imagined: State = field(of=State)  # the match with hidden cards as they might be
     ahead: State = field(of=State)  # after an action, when nothing is under way any more
     actions: Actions = field(of=Actions)  # on the way there
-    stream: Stream = field(STREAM_SIZE)  # by which hidden cards are imagined
     pool: Vector[int] = field(N_DRAGONS)  # cards that the seat does not see
     ratings: Vector[float] = field(MAX_ACTIONS, of=np.float64)  # of each action, by the breeder
     candidates: Vector[int] = field(

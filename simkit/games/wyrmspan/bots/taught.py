@@ -18,7 +18,7 @@ from simkit.games.wyrmspan.bots.value_network import SCALE, compute, weights_at
 from simkit.games.wyrmspan.bots.weights import TEMPERATURE
 from simkit.games.wyrmspan.config import Rules
 from simkit.games.wyrmspan.constants import action, decision
-from simkit.games.wyrmspan.data import Tables
+from simkit.games.wyrmspan.data.tables import Tables
 from simkit.games.wyrmspan.scoring import TOTAL, score_seat
 from simkit.games.wyrmspan.state import Actions, State
 
@@ -38,7 +38,7 @@ def choose(
         return scratch.candidates[0]
     if scratch.notebook:
         begin_choice(rules, state, bots, scratch, notebook_at(scratch.notebook))
-    imagine(rules, state, scratch)
+    imagine(rules, state, bots.simulation_streams[state.seat], scratch)
     weights, ahead, seat = weights_at(bots.weights[state.seat]), scratch.ahead, state.seat
     best = int64(0)
     for place in range(scratch.n_candidates):

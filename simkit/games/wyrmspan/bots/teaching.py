@@ -26,7 +26,7 @@ from simkit.games.wyrmspan.bots.weights import N_PARAMETERS
 from simkit.games.wyrmspan.columns import SEAT_COLUMNS
 from simkit.games.wyrmspan.config import as_config, make_rules
 from simkit.games.wyrmspan.constants import bot
-from simkit.games.wyrmspan.data import make_tables
+from simkit.games.wyrmspan.data.build import make_tables
 from simkit.games.wyrmspan.kernel import KERNEL
 
 BOT = "taught"

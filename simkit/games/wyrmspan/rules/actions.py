@@ -20,7 +20,7 @@ from simkit.games.wyrmspan.constants import (
     op,
 )
 from simkit.games.wyrmspan.constants import frame as kinds
-from simkit.games.wyrmspan.data import COIN_COST, EGG_COST, Tables
+from simkit.games.wyrmspan.data.tables import COIN_COST, EGG_COST, Tables
 from simkit.games.wyrmspan.rules.cards import bit
 from simkit.games.wyrmspan.rules.effects import can_exchange_for
 from simkit.games.wyrmspan.rules.listing import (

@@ -19,7 +19,7 @@ from simkit.games.wyrmspan.constants import (
     op,
 )
 from simkit.games.wyrmspan.constants import frame as kinds
-from simkit.games.wyrmspan.data import BROWN, NO_EFFECT, Tables
+from simkit.games.wyrmspan.data.tables import BROWN, NO_EFFECT, Tables
 from simkit.games.wyrmspan.rules.building import collect_eggs
 from simkit.games.wyrmspan.rules.cards import (
     add_card,
@@ -327,5 +327,14 @@ def step_move(tables: Tables, rules: Rules, state: State, frame: Frame, code: in
         targets = find_targets(tables, rules, state, frame.actor, programs.a[atom], frame.by)
         ask(state, frame.actor, decision.ACTIVATE, targets)
     else:
-        state.players[frame.actor].paid_points += frame.left
-        frame.atom = -1
+        gain_points(state.players[frame.actor], frame)
+
+
+@kernel
+def gain_points(player: Player, frame: Frame) -> None:
+    """Gain points at once; they belong to the card on whose space the effect is, if it is an own one (W-12)."""
+    player.paid_points += frame.left
+    if frame.space >= 0 and frame.actor == frame.seat:
+        kind = int64(CAVES) if frame.by >> 8 == kinds.CAVE else int64(DRAGONS)
+        player.paid[kind, frame.space] += frame.left
+    frame.atom = -1

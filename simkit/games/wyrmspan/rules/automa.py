@@ -16,7 +16,7 @@ from simkit.games.wyrmspan.constants import (
     TRACK,
     event,
 )
-from simkit.games.wyrmspan.data import BY_ROUND, LAST_ROW_VALUES, LEAST, MOST_PLUS_1, Tables
+from simkit.games.wyrmspan.data.tables import BY_ROUND, LAST_ROW_VALUES, LEAST, MOST_PLUS_1, Tables
 from simkit.games.wyrmspan.rules.cards import clear_display, fill_display, note_display, refill_display
 from simkit.games.wyrmspan.state import CAVES, DRAGONS, Player, State
 

@@ -19,7 +19,7 @@ from simkit.games.wyrmspan.constants import (
     trait,
 )
 from simkit.games.wyrmspan.constants import frame as kinds
-from simkit.games.wyrmspan.data import COIN_COST, EGG_COST, Tables
+from simkit.games.wyrmspan.data.tables import COIN_COST, EGG_COST, Tables
 from simkit.games.wyrmspan.rules.cards import has_card, lose_card
 from simkit.games.wyrmspan.rules.frames import ask, push_effect, push_frame, push_pair
 from simkit.games.wyrmspan.rules.mat import change_eggs, clear_bundle, note_bundle, put_dragon

@@ -9,7 +9,7 @@ from simkit.core.log import Log, note, note_value
 from simkit.core.records import Vector
 from simkit.core.rng import draw_below
 from simkit.games.wyrmspan.constants import DECK, DRAGON_WORDS, N_SLOTS, NO_CARD, event
-from simkit.games.wyrmspan.state import Deck, Player, State
+from simkit.games.wyrmspan.state import KINDS_OF_CARDS, Deck, Player, State
 
 
 @kernel
@@ -37,10 +37,10 @@ def remove_card(words: Vector[int], card: int) -> None:
 
 
 @kernel
-def gain_card(player: Player, kind: int, card: int) -> None:
-    """Put a card into a hand."""
+def gain_card(player: Player, kind: int, card: int, round_: int) -> None:
+    """Put a card into a hand in a round."""
     add_card(player.hand[kind], card)
-    add_card(player.seen[kind], card)
+    add_card(player.drawn[round_, kind], card)
     player.n_cards[kind] += 1
 
 
@@ -121,7 +121,7 @@ def draw_card(state: State, player: Player, seat: int, kind: int, source: int, l
     else:
         card = deck.display[source]
         deck.display[source] = NO_CARD
-    gain_card(player, kind, card)
+    gain_card(player, kind, card, state.round_number)
     note(log, event.DRAW, seat, kind, card, source)
     return card
 
@@ -167,3 +167,24 @@ def clear_display(deck: Deck) -> None:
         if deck.display[slot] != NO_CARD:
             discard(deck, deck.display[slot])
             deck.display[slot] = NO_CARD
+
+
+@kernel
+def note_shown(state: State, player: Player) -> None:
+    """Note the cards of the display that no seat has seen before as shown to the seat whose turn it is."""
+    for kind in range(KINDS_OF_CARDS):
+        for slot in range(N_SLOTS):
+            card = state.decks[kind].display[slot]
+            if card == NO_CARD or was_shown(state, kind, card):
+                continue
+            add_card(state.shown[state.round_number, kind], card)
+            add_card(player.shown[kind], card)
+
+
+@kernel
+def was_shown(state: State, kind: int, card: int) -> bool:
+    """Whether some seat has had a card in the display before it."""
+    found = int64(0)
+    for round_ in range(state.round_number + 1):
+        found |= state.shown[round_, kind, card >> 6]
+    return found & bit(card & 63) != 0

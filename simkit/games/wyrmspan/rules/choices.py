@@ -15,7 +15,7 @@ from simkit.games.wyrmspan.constants import (
     op,
 )
 from simkit.games.wyrmspan.constants import frame as kinds
-from simkit.games.wyrmspan.data import LAST_ROW_VALUES, NO_EFFECT, Tables
+from simkit.games.wyrmspan.data.tables import LAST_ROW_VALUES, NO_EFFECT, Tables
 from simkit.games.wyrmspan.rules.atoms import feed, gain_resource, lay_egg, tuck_card
 from simkit.games.wyrmspan.rules.building import (
     collect_eggs,

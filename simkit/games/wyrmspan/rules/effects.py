@@ -20,7 +20,7 @@ from simkit.games.wyrmspan.constants import (
     trait,
 )
 from simkit.games.wyrmspan.constants import frame as kinds
-from simkit.games.wyrmspan.data import Tables
+from simkit.games.wyrmspan.data.tables import Tables
 from simkit.games.wyrmspan.programs import NO_CLAUSE
 from simkit.games.wyrmspan.rules.atoms import find_cost, step_atom
 from simkit.games.wyrmspan.rules.cards import bit

@@ -6,7 +6,7 @@ from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
 from simkit.games.wyrmspan.constants import DRAGON_WORDS, N_RESOURCES, op
 from simkit.games.wyrmspan.constants import frame as kinds
-from simkit.games.wyrmspan.data import Tables
+from simkit.games.wyrmspan.data.tables import Tables
 from simkit.games.wyrmspan.rules.mat import clear_bundle, find_place, select_trait
 from simkit.games.wyrmspan.rules.possible import count_amount
 from simkit.games.wyrmspan.state import Frame, State

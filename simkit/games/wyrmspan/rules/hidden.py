@@ -9,7 +9,7 @@ from simkit.core.records import Stream, Vector
 from simkit.core.rng import draw_below
 from simkit.games.wyrmspan.config import Rules
 from simkit.games.wyrmspan.constants import DRAGON_WORDS, N_DRAWN_DECISIONS, phase
-from simkit.games.wyrmspan.data import Tables
+from simkit.games.wyrmspan.data.tables import Tables
 from simkit.games.wyrmspan.rules.cards import add_card, bit
 from simkit.games.wyrmspan.state import Deck, State
 

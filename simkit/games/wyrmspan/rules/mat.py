@@ -17,9 +17,9 @@ from simkit.games.wyrmspan.constants import (
     event,
     op,
 )
-from simkit.games.wyrmspan.data import Tables
+from simkit.games.wyrmspan.data.tables import Tables
 from simkit.games.wyrmspan.rules.cards import bit
-from simkit.games.wyrmspan.state import Bundle, Player
+from simkit.games.wyrmspan.state import DRAGONS, Bundle, Player
 
 ROW = 0b1111
 COLUMN = 0b000100010001
@@ -168,6 +168,8 @@ def swap_spaces(tables: Tables, player: Player, a: int, b: int) -> None:
     player.fed[a], player.fed[b] = player.fed[b], player.fed[a]
     player.resolved[a], player.resolved[b] = player.resolved[b], player.resolved[a]
     player.rounds[a], player.rounds[b] = player.rounds[b], player.rounds[a]
+    paid = player.paid[DRAGONS]
+    paid[a], paid[b] = paid[b], paid[a]
     for resource in range(N_RESOURCES):
         kept = player.cached[a, resource]
         player.cached[a, resource] = player.cached[b, resource]

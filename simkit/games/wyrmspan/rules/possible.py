@@ -22,7 +22,7 @@ from simkit.games.wyrmspan.constants import (
     op,
     trait,
 )
-from simkit.games.wyrmspan.data import COIN_COST, EGG_COST, NO_EFFECT, Tables
+from simkit.games.wyrmspan.data.tables import COIN_COST, EGG_COST, NO_EFFECT, Tables
 from simkit.games.wyrmspan.rules.cards import bit, can_draw, find_sources, has_card
 from simkit.games.wyrmspan.rules.mat import (
     count_markers,

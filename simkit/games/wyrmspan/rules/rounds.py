@@ -14,7 +14,7 @@ from simkit.games.wyrmspan.constants import (
     event,
     phase,
 )
-from simkit.games.wyrmspan.data import Tables
+from simkit.games.wyrmspan.data.tables import Tables
 from simkit.games.wyrmspan.rules.automa import shuffle_decisions
 from simkit.games.wyrmspan.rules.cards import clear_display, fill_display, note_display
 from simkit.games.wyrmspan.rules.mat import count_resources

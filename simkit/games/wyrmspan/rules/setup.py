@@ -22,7 +22,7 @@ from simkit.games.wyrmspan.constants import (
     phase,
     purpose,
 )
-from simkit.games.wyrmspan.data import Tables
+from simkit.games.wyrmspan.data.tables import Tables
 from simkit.games.wyrmspan.rules.cards import bit, fill_display, gain_card, note_display
 from simkit.games.wyrmspan.rules.mat import change_eggs
 from simkit.games.wyrmspan.rules.start import ask_start
@@ -137,5 +137,5 @@ def deal_seat(tables: Tables, rules: Rules, state: State, seat: int) -> None:
     for kind in range(2):
         deck = state.decks[kind]
         for _ in range(N_START):
-            gain_card(player, int64(kind), deck.cards[deck.top])
+            gain_card(player, int64(kind), deck.cards[deck.top], state.round_number)
             deck.top += 1

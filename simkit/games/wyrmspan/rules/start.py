@@ -8,7 +8,7 @@ from simkit.core.kinds import Seat, int64
 from simkit.core.log import Log, note, note_value
 from simkit.games.wyrmspan.config import Rules
 from simkit.games.wyrmspan.constants import N_KEPT_OUT, action, decision, event
-from simkit.games.wyrmspan.data import Tables
+from simkit.games.wyrmspan.data.tables import Tables
 from simkit.games.wyrmspan.rules.cards import add_card, bit, discard, lose_card
 from simkit.games.wyrmspan.rules.frames import ask
 from simkit.games.wyrmspan.rules.mat import clear_bundle, note_bundle

@@ -17,9 +17,16 @@ from simkit.games.wyrmspan.constants import (
     trait,
 )
 from simkit.games.wyrmspan.constants import frame as kinds
-from simkit.games.wyrmspan.data import NO_EFFECT, Tables
+from simkit.games.wyrmspan.data.tables import NO_EFFECT, Tables
 from simkit.games.wyrmspan.rules.automa import AUTOMA_SEAT, play_automa
-from simkit.games.wyrmspan.rules.cards import add_card, bit, discard, lose_card, refill_display
+from simkit.games.wyrmspan.rules.cards import (
+    add_card,
+    bit,
+    discard,
+    lose_card,
+    note_shown,
+    refill_display,
+)
 from simkit.games.wyrmspan.rules.choices import (
     choose_action,
     choose_course,
@@ -151,6 +158,7 @@ def give_turn(tables: Tables, rules: Rules, state: State, log: Log) -> None:
             play_automa(tables, rules, state, log)
         else:
             state.players[state.turn_seat].turns[state.round_number] += 1
+            note_shown(state, state.players[state.turn_seat])
             state.phase = phase.LIMITS
             state.step = 0
             ask(state, Seat(state.turn_seat), int64(decision.TURN), int64(0))

@@ -1,0 +1,110 @@
+"""How kernels are compiled: those that only other kernels call become parts of them.
+
+Numba makes machine code of every function by itself, each time together with all that it calls, so that a small
+function deep in the tree of calls is optimised once for every function above it. Here a kernel that is reached by
+another kernel is typed and written as LLVM once, and optimised once: in the kernel that Python calls, or whose
+address is asked for. That one alone is encoded and cached.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from numba.core import sigutils
+from numba.core.compiler import CompilerBase, DefaultPassBuilder, _LowerResult
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.compiler_machinery import register_pass
+from numba.core.registry import CPUDispatcher
+from numba.core.typed_passes import NativeLowering
+
+
+class Depth(threading.local):
+    """How many kernels are being compiled, each because the one before calls it."""
+
+    kernels = 0
+
+
+_depth = Depth()
+
+
+@contextmanager
+def _deeper() -> Iterator[None]:
+    _depth.kernels += 1
+    try:
+        yield
+    finally:
+        _depth.kernels -= 1
+
+
+class Part:
+    """Stands where the entry point of a kernel would stand that can be called from Python."""
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class LowerKernel(NativeLowering):
+    """Writes a kernel as LLVM, and encodes it unless it is a part of another one."""
+
+    _name = "lower_kernel"
+
+    def run_pass(self, state: Any) -> bool:
+        """Write it; a part is handed to its callers as it is, with the parts that it calls."""
+        if _depth.kernels == 1:
+            return bool(super().run_pass(state))
+        state.flags.no_cpython_wrapper = True
+        state.flags.no_compile = True
+        super().run_pass(state)
+        lowered, library, part = state.cr, state.library, Part()
+        library._finalized = True
+        parts = dict.fromkeys((library, *library._linking_libraries))
+        state.targetctx.insert_user_function(part, lowered.fndesc, parts)
+        state.reload_init.extend(library._reload_init)
+        state.cr = _LowerResult(lowered.fndesc, lowered.call_helper, cfunc=part, env=lowered.env)
+        return True
+
+
+class KernelCompiler(CompilerBase):
+    """Numba's passes for compiled functions, with the last one ours."""
+
+    def define_pipelines(self) -> list[Any]:
+        """List the passes."""
+        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        passes.passes = [(LowerKernel if one is NativeLowering else one, told) for one, told in passes.passes]
+        passes._finalized = False
+        passes.finalize()
+        return [passes]
+
+
+class Kernel(CPUDispatcher):
+    """A compiled function that is a part of the kernels that call it."""
+
+    def compile(self, sig: Any) -> Any:
+        """Compile it for types of arguments, for Python or as a part of the kernel under way."""
+        with global_compiler_lock:
+            args, returned = sigutils.normalize_signature(sig)
+            known = self.overloads.get(tuple(args))
+            is_part = known is not None and isinstance(known.entry_point, Part)
+            if _depth.kernels == 0:
+                if is_part:
+                    del self.overloads[tuple(args)]
+                with _deeper():
+                    return super().compile(sig)
+            if known is None:
+                with self._compiling_counter, _deeper():
+                    known = self._compiler.compile(tuple(args), returned)
+                self.overloads[tuple(args)] = known
+            return known.entry_point
+
+
+def make_kernel(function: Any, options: dict[str, Any]) -> Any:
+    """Wrap a function; it is compiled when it is first called, and kept in Numba's cache."""
+    kernel = Kernel(
+        py_func=function,
+        locals={},
+        targetoptions={"nopython": True, "boundscheck": None, **options},
+        pipeline_class=KernelCompiler,
+    )
+    kernel.enable_caching()
+    return kernel
