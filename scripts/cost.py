@@ -31,7 +31,7 @@ from simkit.stats.compare.racing import find_exits, show_gap
 from simkit.stats.compare.significance import holm
 from simkit.stats.data.tally import Tally
 from simkit.stats.estimate.sequential import ALPHA, BETS
-from simkit.stats.estimate.spending import Look, fixed_looks
+from simkit.stats.estimate.spending import EARLY, Look, fixed_looks
 from simkit.stats.verdict.balance import seats_p
 from simkit.stats.verdict.bounds import within
 from simkit.stats.verdict.verdicts import gate_p
@@ -39,7 +39,7 @@ from simkit.stats.verdict.verdicts import gate_p
 MARGIN = 0.02
 PLANS = (20_000, 40_000, 100_000, 200_000)
 POWER = 0.9  # of the fixed design
-SHORTER = 0.8  # plan of a race, as a part of the fixed design: it decides about as often
+SHORTER = 0.6  # plan of a race, as a part of the lean fixed design: it decides about as often
 LONGER = 10  # times the fixed design, after which a race without a plan is given up
 BOUNDS = within(MARGIN, 1 / 3)
 
@@ -129,22 +129,22 @@ def cost_layouts(castles: Sequence[Ints], planned: int, runs: int) -> list[str]:
             spent += [sum(a for a, _ in pairs), len(both) * last, len(both) * once]
     means, (ours, theirs, once) = decided / runs, spent / runs
     numbers = [f"{means[0]:.1f}", f"{means[1]:.1f}", f"{ours:,.0f}", f"{theirs:,.0f}", f"{once:,.0f}"]
-    ratios = [ours / theirs, ours / once, whole[0] / whole[1]]
-    return [f"{planned:,}", *numbers, *(f"{ratio:.2f}" for ratio in ratios)]
+    ratios = [f"{ours / theirs:.2f}", f"{ours / once:.2f}"]
+    kept = ["yes" if is_kept else "no" for is_kept in (3 * ours <= theirs, ours < once)]
+    return [f"{planned:,}", *numbers, *ratios, *kept, f"{whole[0] / whole[1]:.2f}"]
 
 
 def race_appendices(values: Ints, planned: int, rng: np.random.Generator) -> tuple[int, bool]:
     """Race as `simkit race` does; return the deals of all arms, and whether one was left."""
-    looks, running, total = fixed_looks(planned), list(range(values.shape[1])), 0
-    drawn = Drawn(values, looks, rng)
-    before = 0
+    looks, running, total = fixed_looks(planned, EARLY), list(range(values.shape[1])), 0
+    drawn, before = Drawn(values, looks, rng), 0
     for place, deals in enumerate(looks):
         total += len(running) * (deals - before)
         before = deals
         wins = drawn.counts[place] @ drawn.patterns
         running.sort(key=lambda arm: -int(wins[arm]))
         p = partial(_gap_p, drawn, place, Look(deals, planned))
-        gone = [arm for arm, _ in find_exits(running, p, values.shape[1])]
+        gone = [arm for arm, _ in find_exits(running, p)]
         running = [arm for arm in running if arm not in gone]
         if len(running) == 1:
             return total, True
@@ -206,28 +206,30 @@ def fixed_design(values: Ints, pairs: Sequence[tuple[int, int]], tail: float) ->
 
 
 def cost_appendices(values: Ints, bot: str, runs: int) -> Iterator[list[str]]:
-    """Yield the rows of a bot: the race for the most wins, and the order of all six."""
+    """Yield the rows of a bot: the race for the most wins, and the order of all six.
+
+    A lean fixed design for the first tests the best against each rival on one side; a plain one all pairs on both.
+    """
     n, best = values.shape[1], int(values.mean(axis=0).argmax())
     rivals = [(best, arm) for arm in range(n) if arm != best]
     pairs = list(combinations(range(n), 2))
-    race, rank = (
-        fixed_design(values, rivals, ALPHA / len(rivals)),
-        fixed_design(values, pairs, ALPHA / 2 / len(pairs)),
-    )
+    lean = fixed_design(values, rivals, ALPHA / len(rivals))
+    plain, rank = (fixed_design(values, which, ALPHA / 2 / len(pairs)) for which in (rivals, pairs))
     rng = np.random.default_rng(60)
-    before = float(np.mean([race_before(values, LONGER * race // n, rng) for _ in range(runs)]))
-    questions: list[tuple[str, Callable[..., tuple[int, bool]], int, float, float | None]] = [
-        ("won most often", race_appendices, race, SHORTER, before),
-        ("all told apart", rank_appendices, rank, 1.0, None),
+    before = float(np.mean([race_before(values, LONGER * lean // n, rng) for _ in range(min(runs, 40))]))
+    questions: list[tuple[str, Callable[..., tuple[int, bool]], int, int, int, float | None]] = [
+        ("won most often", race_appendices, int(SHORTER * lean) // n, lean, plain, before),
+        ("all told apart", rank_appendices, rank // n, rank, rank, None),
     ]
-    for question, play_run, fixed, part, was in questions:
-        rng, planned = np.random.default_rng(61), int(part * fixed) // n
+    for question, play_run, planned, fixed, wide, was in questions:
+        rng = np.random.default_rng(61)
         found = [play_run(values, planned, rng) for _ in range(runs)]
-        spent = float(np.mean([deals for deals, _ in found]))
+        deals = np.array([deals for deals, _ in found], dtype=np.float64)
+        spent, error = float(deals.mean()), float(deals.std(ddof=1)) / math.sqrt(runs)
         done = float(np.mean([is_decided for _, is_decided in found]))
         old = ["–", "–"] if was is None else [f"{was:,.0f}", f"{spent / was:.2f}"]
-        told = [f"{fixed:,}", old[0], f"{spent:,.0f}", f"{100 * done:.0f} %"]
-        yield [bot, question, *told, f"{spent / fixed:.2f}", old[1]]
+        ratios = [f"{spent / fixed:.3f} ± {1.96 * error / fixed:.3f}", f"{spent / wide:.2f}", old[1]]
+        yield [bot, question, f"{fixed:,}", f"{wide:,}", old[0], f"{spent:,.0f}", f"{100 * done:.0f} %", *ratios]
 
 
 def read_appendices(results: Results) -> Ints:
@@ -256,7 +258,7 @@ def _print_table(head: str, rows: Iterator[list[str]]) -> None:
 def main(words: Sequence[str] | None = None) -> int:
     """Print both tables as Markdown."""
     parser = argparse.ArgumentParser(description="Compare what verdicts cost.")
-    parser.add_argument("--runs", type=int, default=40)
+    parser.add_argument("--runs", type=int, default=40, help="of castles; five times as many of appendices")
     parser.add_argument("--short", action="store_true", help="three castles, one plan, one bot")
     parser.add_argument("--pool", type=Path, default=Path("results/pool"))
     asked = parser.parse_args(words)
@@ -273,7 +275,7 @@ def main(words: Sequence[str] | None = None) -> int:
     )
     _print_table(
         "plan, decided now, decided before, matches now, before, by one look, now ÷ before, now ÷ one look, "
-        "whole run now ÷ before",
+        "a third or less, fewer than one look, whole run now ÷ before",
         (cost_layouts(castles, planned, asked.runs) for planned in plans),
     )
     print()
@@ -283,8 +285,9 @@ def main(words: Sequence[str] | None = None) -> int:
         for bot in bots
     }
     _print_table(
-        "bot, appendices, unpaired fixed design, before, now, decided, now ÷ fixed, now ÷ before",
-        (row for bot, values in pools.items() for row in cost_appendices(values, bot, asked.runs)),
+        "bot, appendices, lean fixed design, plain fixed design, before, now, decided, now ÷ lean, now ÷ plain, "
+        "now ÷ before",
+        (row for bot, values in pools.items() for row in cost_appendices(values, bot, 5 * asked.runs)),
     )
     return 0
 

@@ -17,7 +17,7 @@ from simkit.stats.compare.goals import choose_goals, find_front
 from simkit.stats.compare.league import league_table
 from simkit.stats.compare.racing import stand
 from simkit.stats.data.measures import Measure, headline_of
-from simkit.stats.estimate.spending import fixed_looks
+from simkit.stats.estimate.spending import EARLY, fixed_looks
 from simkit.stats.verdict.nearest import find_nearest
 
 MARGIN = 0.02
@@ -94,7 +94,7 @@ def run_race(run: DrawnResults, measure: Measure, *, most: bool, zone: float) ->
     assert run.planned is not None
     running = {arm.id for arm in run.arms}
     deals = dict.fromkeys(running, run.planned)
-    for look in fixed_looks(run.planned):
+    for look in fixed_looks(run.planned, EARLY):
         deals |= dict.fromkeys(running, look)
         found = stand(run.stop(deals), running, measure, most=most, zone=zone)
         running -= found.exits.keys()

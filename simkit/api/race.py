@@ -17,7 +17,7 @@ from simkit.scenario.model import Scenario
 from simkit.stats.compare.evenness import EVENNESS, ZONE
 from simkit.stats.compare.racing import Exit, stand
 from simkit.stats.data.measures import Measure, find_measures, ranking_measure
-from simkit.stats.estimate.spending import fixed_looks
+from simkit.stats.estimate.spending import EARLY, fixed_looks
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def race(
     running = {arm.id for arm in arms}
     exits: dict[str, Exit] = {}
     ended, chosen, leader, width = "complete", None, None, 0.0
-    for deals in fixed_looks(scenario.deals):
+    for deals in fixed_looks(scenario.deals, EARLY):
         looked = replace(scenario, deals=deals, gates=())
         summary = run_scenario(
             looked,

@@ -16,7 +16,7 @@ from simkit.stats.compare.best import stand_out
 from simkit.stats.compare.goals import show_evenness
 from simkit.stats.compare.league import group_letters
 from simkit.stats.compare.paired_sums import PairSums
-from simkit.stats.compare.racing import find_exits
+from simkit.stats.compare.racing import find_exits, find_level
 from simkit.stats.compare.significance import benjamini_hochberg, holm, mcnemar
 from simkit.stats.data.blocks import Part
 from simkit.stats.data.homogeneity import compare_chunks
@@ -200,12 +200,15 @@ def test_letters() -> None:
 
 
 def test_races() -> None:
-    p = {("a", "d"): 0.001, ("a", "c"): 0.02, ("a", "b"): 0.04}
+    p = {("a", "d"): 0.001, ("a", "c"): 0.02, ("a", "b"): 0.06}
     assert_told(
-        "Balanced, unbalanced, undecided", "with p = 0.001, the third with 0.02, the second with 0.04"
+        "Balanced, unbalanced, undecided",
+        "with p = 0.001, the third with 0.02, the second with 0.06",
+        f"{find_level(3):.3f}",
+        f"{find_level(2):.2f}",
     )
-    gone = find_exits("abcd", lambda ahead, behind: p.get((ahead, behind), 1.0), 4)
-    assert [behind for behind, _ in gone] == ["d"]
+    gone = find_exits("abcd", lambda ahead, behind: p.get((ahead, behind), 1.0))
+    assert [behind for behind, _ in gone] == ["d", "c"]
 
 
 def test_several_goals() -> None:

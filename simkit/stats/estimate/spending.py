@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,8 +22,18 @@ from simkit.stats.estimate.intervals import TAIL
 LOOKS = (100, 125, 160, 200, 250, 320, 400, 500, 640, 800)
 NEAREST = 0.9  # a look is left out if a later one follows before it has been this part of the deals
 IN_PLAN = 0.9  # of the error is spent by the end of the plan, the rest beyond
-POWER = 1.5  # of the part of the plan, by which the error is spent
-EARLY = 1.0  # the same where nothing but an early end is wanted
+
+
+class Pace(NamedTuple):
+    """When a run is looked at, and by which power of the part of the plan its error is spent."""
+
+    power: float
+    looks: tuple[int, ...]  # of the first power of ten; the next have ten times as many deals, and so on
+    nearest: float = NEAREST
+
+
+STEADY = Pace(1.5, LOOKS)
+EARLY = Pace(1.0, tuple(round(10 ** (2 + step / 40)) for step in range(40)), 0.97)  # for an early end
 
 FARTHEST = 9.0  # standard errors: a look that may spend next to nothing asks for these
 NODES = 160  # of the quadrature over where a run may stand at a look
@@ -32,13 +43,13 @@ STEPS = 48  # halvings
 Array = NDArray[np.float64]
 
 
-def fixed_looks(most: int) -> list[int]:
+def fixed_looks(most: int, pace: Pace = STEADY) -> list[int]:
     """Return the numbers of deals at which a run is looked at: ten for each power of ten, and `most` itself."""
-    found = [look * 10**power for power in range(len(str(most))) for look in LOOKS]
-    return [*(look for look in found if look <= NEAREST * most), most]
+    found = [look * 10**power for power in range(len(str(most))) for look in pace.looks]
+    return [*(look for look in found if look <= pace.nearest * most), most]
 
 
-def spent(part: float, power: float = POWER) -> float:
+def spent(part: float, power: float = STEADY.power) -> float:
     """Return the part of the error that the looks up to a part of the plan may spend together."""
     return IN_PLAN * part**power if part <= 1 else 1 - (1 - IN_PLAN) / part
 
@@ -49,15 +60,15 @@ class Look:
 
     deals: int
     planned: int
-    power: float = POWER
+    pace: Pace = STEADY
 
     def tail(self, tail: float = TAIL) -> float:
         """Return the tail that an interval leaves at this look, so that those of all looks leave `tail` together."""
-        return look_tail(self.deals, self.planned, tail, self.power) if self.deals else tail
+        return look_tail(self.deals, self.planned, tail, self.pace) if self.deals else tail
 
     def p(self, p: float) -> float:
         """Return a p value that holds at all looks, from that of this one alone."""
-        return look_p(p, self.deals, self.planned, self.power) if self.deals else 1.0
+        return look_p(p, self.deals, self.planned, self.pace) if self.deals else 1.0
 
 
 def look_at(results: Results, *arms: ArmInfo, deals: int | None = None) -> Look | None:
@@ -74,37 +85,37 @@ def tail_of(results: Results, *arms: ArmInfo, tail: float = TAIL) -> float:
     return tail if look is None else look.tail(tail)
 
 
-def look_tail(n: int, planned: int, tail: float, power: float = POWER) -> float:
+def look_tail(n: int, planned: int, tail: float, pace: Pace = STEADY) -> float:
     """Return the tail that an interval after n deals leaves, so that those of all looks leave `tail` together."""
-    limits = _limits_at(n, planned, power)
+    limits = _limits_at(n, planned, pace)
     return float(ndtr(-np.interp(np.log(tail), np.log(LEVELS), limits)))
 
 
-def look_p(p: float, n: int, planned: int, power: float = POWER) -> float:
+def look_p(p: float, n: int, planned: int, pace: Pace = STEADY) -> float:
     """Return a p value that holds at all looks, from that of a single look after n deals."""
-    return float(look_p_values(np.array([p]), n, planned, power)[0])
+    return float(look_p_values(np.array([p]), n, planned, pace)[0])
 
 
-def look_p_values(p: Array, n: int, planned: int, power: float = POWER) -> Array:
+def look_p_values(p: Array, n: int, planned: int, pace: Pace = STEADY) -> Array:
     """Return p values that hold at all looks, from those of a single look after n deals."""
-    limits, steps = _limits_at(n, planned, power), -ndtri(p)
+    limits, steps = _limits_at(n, planned, pace), -ndtri(p)
     found = np.exp(np.interp(-steps, -limits, np.log(LEVELS)))
     return np.where(steps <= limits[-1], 1.0, found)
 
 
 def look_limits(looks: tuple[int, ...], planned: int, alpha: float) -> Array:
     """Return how many standard errors each of the looks asks for, so that all err with a chance of alpha."""
-    limits = _limits(looks, planned, POWER)
+    limits = _limits(looks, planned, STEADY.power)
     return np.array([np.interp(np.log(alpha), np.log(LEVELS), column) for column in limits.T])
 
 
-def _limits_at(n: int, planned: int, power: float) -> Array:
+def _limits_at(n: int, planned: int, pace: Pace) -> Array:
     """Return the limits of all levels at n deals; looks at other numbers than the fixed ones count as one more."""
-    plan = fixed_looks(planned)
+    plan = fixed_looks(planned, pace)
     if n in plan:
-        return _limits(tuple(plan), planned, power)[:, plan.index(n)]
-    looks = [*(look for look in plan if look <= NEAREST * n), n]
-    return _limits(tuple(looks), planned, power)[:, -1]
+        return _limits(tuple(plan), planned, pace.power)[:, plan.index(n)]
+    looks = [*(look for look in plan if look <= pace.nearest * n), n]
+    return _limits(tuple(looks), planned, pace.power)[:, -1]
 
 
 @lru_cache(maxsize=128)
