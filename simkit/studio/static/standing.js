@@ -44,6 +44,12 @@ function chart(arms) {
   return svg;
 }
 
+// An estimate and its bracket, which stays in one piece where there is little room.
+function cell(text) {
+  const [estimate, ends] = text.split(/ (?=\[)/);
+  return element("td", {}, ...(ends ? [element("span", { class: "piece" }, estimate), " ", element("span", { class: "piece" }, ends)] : [text]));
+}
+
 export function drawStanding({ arms, sentences }) {
   find("#verdicts").replaceChildren(...arms.map((arm) => element("li", {},
     element("strong", {}, arm.name), " ", element("span", { class: `state ${arm.state === "holds" ? "balanced" : arm.state === "fails" ? "unbalanced" : "undecided"}` }, arm.state === "holds" ? "balanced" : arm.state === "fails" ? "unbalanced" : "undecided"),
@@ -58,6 +64,6 @@ export function drawStanding({ arms, sentences }) {
   for (let seat = 1; seat <= seats; seat += 1) add(`Seat ${seat} wins`, "seats", "win_share", seat);
   for (let seat = 1; seat <= seats; seat += 1) add(`Seat ${seat} points`, "seats", "total", seat);
   for (const [measure, label] of Object.entries(LABELS)) add(label, "matches", measure);
-  find("#numbers").replaceChildren(...rows.map(([name, ...values]) => element("tr", {}, element("th", { scope: "row" }, name), ...values.map((value) => element("td", {}, value)))));
+  find("#numbers").replaceChildren(...rows.map(([name, ...values]) => element("tr", {}, element("th", { scope: "row" }, name), ...values.map(cell))));
   find("#sentences").replaceChildren(...sentences.map((sentence) => element("li", {}, sentence)));
 }
