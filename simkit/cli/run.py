@@ -153,7 +153,10 @@ def _finish(summary: RunSummary, scenario: Scenario, words: EngineWords) -> None
         raise STOPS[summary.ended](f"{summary.ended}: {done}; they are safe. Go on with{again}")
     say(done if summary.played else "nothing to play: all these matches are there already")
     if summary.ended in ENDINGS:
-        say(f"stopped at {_span(summary)} deals: {ENDINGS[summary.ended]}")
+        precise = (
+            ", to the precision asked for" if summary.ended == "decided" and scenario.limits.precision else ""
+        )
+        say(f"stopped at {_span(summary)} deals: {ENDINGS[summary.ended]}{precise}")
     elif (scenario.gates and scenario.limits.decided) or scenario.limits.precision:
         say(f"all {summary.most:,} deals are played, and not every gate or precision asked for is reached")
     if scenario.gates:

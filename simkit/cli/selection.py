@@ -70,7 +70,8 @@ GateOpt = Annotated[
     ),
 ]
 PrecisionOpt = Annotated[
-    float | None, option("--precision", "X", "Stop once the main result is known to ± X.")
+    float | None,
+    option("--precision", "X", "Stop once the main result is known to ± X and all gates are decided."),
 ]
 SecondsOpt = Annotated[float | None, option("--seconds", "X", "Stop after so many seconds of play.")]
 AllDealsOpt = Annotated[bool, switch("--all-deals", "Play all deals, even once every gate is decided.")]

@@ -32,11 +32,6 @@ class Board:
         return self.sums[bot][0].n if bot in self.sums else 0
 
     @property
-    def deals(self) -> int:
-        """The deals that every bot has played on it."""
-        return min(sums[0].n for sums in self.sums.values())
-
-    @property
     def off(self) -> float:
         """How far the farthest seat of any bot is from fair, as seen."""
         return max(abs(off) for off, _ in self._offs())

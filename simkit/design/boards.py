@@ -1,8 +1,9 @@
 """The search for fair boards: changed at random, raced on common deals, kept in an archive of different ones.
 
 This is MAP-Elites with a race inside. Each round, some boards are changed; all of them play the same deals, a few at
-first; those shown to be less even than the margin allows drop out, the others play on. Boards of the archive that
-look even play more deals in every round, so that none stays at the top by luck alone.
+first; those shown to be less even than the margin allows drop out, the others play on. Bots play one after the other,
+weakest first, and the fast ones play more deals: most boards drop out before a slow bot has played many matches.
+Boards of the archive that look even play more deals in every round, so that none stays at the top by luck alone.
 """
 
 from __future__ import annotations
@@ -22,13 +23,18 @@ from simkit.games.setting import Parts
 from simkit.scenario.expand import make_arm
 from simkit.scenario.model import Arm
 
-RUNGS = (200, 800, 3_200)  # deals of a board that stays in the race
-MOST_DEALS = 12_800  # of a board that looks even
+RUNGS = {  # deals of a board that stays in the race, by how long a bot thinks
+    "fast": (200, 800, 3_200, 12_800),
+    "medium": (200, 800, 3_200),
+    "slow": (200, 800),
+}
+MORE = 4  # times as many deals as in the race, at most, of a board that looks even
 BATCH = 16  # boards of a round
 REFINED = 2  # boards of the archive that play on in a round
 RACED = 0.5  # of the time of a search; in the rest the boards that look best play on
 FINALISTS = 24  # boards that play all those deals before some are chosen
-FRESH = 16  # first boards that are no changes of others
+FRESH = 32  # first boards that are no changes of others
+NEW = 0.2  # of the later ones
 AIM = 0.6  # of the margin: a board that lies there is soon shown to lie within
 SURE = 2.0  # standard errors beyond the aim with which a board drops out
 EAGER = 0.5  # of the parents come from the better half of the archive
@@ -119,7 +125,7 @@ class Search:
         spec = games.find(self.wish.game)
         elites = self._wished() or self.archive.best()
         for _ in range(20):
-            if self.evaluations < FRESH or not elites:
+            if self.evaluations < FRESH or not elites or chance.random() < NEW:
                 rows = self.space.begin(chance)
             else:
                 among = elites[: -(-len(elites) // 2)] if chance.random() < EAGER else elites
@@ -132,10 +138,10 @@ class Search:
     def _race(self, boards: Sequence[Board]) -> None:
         """Let boards play up to the last rung, first bot first, unless they are shown to be too far from fair."""
         for bot in self.wish.bots:
-            self._play(boards, bot, RUNGS[0])
+            self._play(boards, bot, self._rungs(bot)[0])
         running = [board for board in boards if self._may_be_fair(board)]
         for bot in self.wish.bots:
-            for rung in RUNGS[1:]:
+            for rung in self._rungs(bot)[1:]:
                 self._play(running, bot, rung)
                 running = [board for board in running if self._may_be_fair(board)]
         self.dropped += len(boards) - len(running)
@@ -150,12 +156,18 @@ class Search:
         Those of the archive are asked, or so many finalists.
         """
         best = [b for b in (self._wished() if among is None else self._finalists()) if self._may_be_fair(b)]
-        open_ = [b for b in best[:among] if b.deals < MOST_DEALS][:REFINED]
+        most = {bot: MORE * self._rungs(bot)[-1] for bot in self.wish.bots}
+        open_ = [b for b in best[:among] if any(b.deals_of(bot) < most[bot] for bot in most)][:REFINED]
         for bot in self.wish.bots:
             for board in open_:
                 if self._may_be_fair(board):
-                    self._play([board], bot, min(2 * max(RUNGS[-1], board.deals), MOST_DEALS))
+                    deals = max(self._rungs(bot)[-1], board.deals_of(bot))
+                    self._play([board], bot, min(2 * deals, most[bot]))
         return bool(open_)
+
+    def _rungs(self, bot: str) -> tuple[int, ...]:
+        """The numbers of deals at which a bot's boards may drop out."""
+        return RUNGS[games.find(self.wish.game).bot(bot).effort]
 
     def _play(self, boards: Sequence[Board], bot: str, deals: int) -> None:
         """Bring boards to so many deals of a bot."""

@@ -1,19 +1,19 @@
 """Looks at a run under way: have its gates been decided, is it precise enough?
 
 Looks are taken at fixed numbers of deals, on the first so many deals of every arm that still plays; an arm whose
-gates are decided plays no more. So a run ends at the same looks for any threads, chunks and engine, and the same
-looks end it again when it is resumed.
+gates are decided, and which is as precise as was asked for, plays no more. So a run ends at the same looks for any
+threads, chunks and engine, and the same looks end it again when it is resumed.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import groupby
 
 from simkit.results.store import Store
-from simkit.results.view import open_results
+from simkit.results.view import Results, open_results
 from simkit.stats.estimate.spending import fixed_looks
 from simkit.stats.verdict.declared import Judged, is_precise, judge_gates
 
@@ -37,6 +37,7 @@ class Looks:
         self._foretold = -PATIENCE
         scenario = store.scenario
         self.gates = scenario.gates if scenario.limits.decided else ()
+        self.precision = scenario.limits.precision
         self.is_watching = scenario.is_watched
         self._ahead = fixed_looks(scenario.deals) if self.is_watching else []
 
@@ -51,25 +52,35 @@ class Looks:
         return ""
 
     def _judge(self, deals: int) -> str:
-        """Let the arms stop whose gates are decided, and say what ends the run for all of them."""
+        """Let the arms stop of which all that was asked is known, and say what ends the run for all of them."""
         results = replace(open_results(self.store.folder, self.stopped), planned=self.store.planned)
         known = {arm.id: min(deals, self.stopped.get(arm.id, deals)) for arm in results.arms}
         foretells = self.foretells and time.monotonic() - self._foretold >= PATIENCE
         verdicts = judge_gates(results, self.gates, deals=known, foretells=foretells)
-        if foretells:
-            self.needs = find_needs(verdicts, self.store.scenario.deals)
-            self._foretold = time.monotonic()
-        undecided = {found.arm.id for found in verdicts if found.verdict.state == "undecided"}
-        decided = {found.arm.id for found in verdicts} - undecided - self.stopped.keys()
-        self.stopped |= dict.fromkeys(decided, deals)
-        if verdicts and not undecided:
-            self.stopped = {arm.id: self.stopped.get(arm.id, deals) for arm in results.arms}
-            return DECIDED
-        precision = self.store.scenario.limits.precision
-        if precision is not None and is_precise(results, precision, known):
+        vague = self._find_vague(results, known)
+        if not verdicts:
+            if self.precision is None or vague:
+                return ""
             self.stopped = known
             return PRECISE
-        return ""
+        undecided = {found.arm.id for found in verdicts if found.verdict.state == "undecided"}
+        unknown = undecided | vague
+        if foretells:
+            most = self.store.scenario.deals
+            self.needs = find_needs(verdicts, most) | dict.fromkeys(vague - undecided, (0, most))
+            self._foretold = time.monotonic()
+        finished = {found.arm.id for found in verdicts} - unknown - self.stopped.keys()
+        self.stopped |= dict.fromkeys(finished, deals)
+        if unknown:
+            return ""
+        self.stopped = {arm.id: self.stopped.get(arm.id, deals) for arm in results.arms}
+        return DECIDED
+
+    def _find_vague(self, results: Results, known: Mapping[str, int]) -> set[str]:
+        """Return the arms whose main result is not known to the precision that was asked for."""
+        if self.precision is None:
+            return set()
+        return {arm.id for arm in results.arms if not is_precise(results, arm, self.precision, known[arm.id])}
 
 
 def find_needs(verdicts: Iterable[Judged], planned: int) -> dict[str, tuple[int, int]]:

@@ -93,7 +93,7 @@ def _properties(specs: Sequence[GameSpec]) -> Schema:
                 "precision": {
                     "type": "number",
                     "exclusiveMinimum": 0,
-                    "description": "Stop when the main result of every configuration is known to plus or minus this.",
+                    "description": "Stop when the main result is known to ± this, and every gate is decided.",
                 },
                 "seconds": {
                     "type": "number",
@@ -103,7 +103,7 @@ def _properties(specs: Sequence[GameSpec]) -> Schema:
                 "decided": {
                     "type": "boolean",
                     "default": True,
-                    "description": "Stop once every gate is decided; false: play all deals.",
+                    "description": "Stop once every gate is decided; false: gates end nothing.",
                 },
             },
         },

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import logging
 import os
+import re
 from collections.abc import Awaitable, Callable
 from functools import cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
@@ -21,6 +23,7 @@ from simkit.studio.runs import BusyError
 
 LOG = logging.getLogger("simkit.studio")
 Payload = dict[str, Any]
+CODE = re.compile(r"`([^`]+)`")
 Endpoint = Callable[[Request], Awaitable[Response]]
 STATUS = ((InputError, 400), (BusyError, 429), (StorageError, 409), (SimkitError, 400))
 
@@ -36,7 +39,13 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     found.filters["thousands"] = lambda number: f"{number:,}"
+    found.filters["coded"] = _mark_code
     return found
+
+
+def _mark_code(text: str) -> Markup:
+    """Mark what stands between backticks as code; everything else is escaped."""
+    return Markup(CODE.sub(r"<code>\1</code>", str(escape(text))))
 
 
 def page(template: str, status: int = 200, /, **values: Any) -> Response:

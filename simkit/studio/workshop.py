@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import shlex
+from collections.abc import Sequence
 from typing import Any
 
 from starlette.requests import Request
@@ -12,6 +13,7 @@ from starlette.routing import Route
 
 from simkit import games
 from simkit.api.study import Study
+from simkit.api.tables import Table
 from simkit.errors import InputError
 from simkit.games.dragon_castle.constants import (
     BASIC,
@@ -24,6 +26,7 @@ from simkit.games.dragon_castle.constants import (
 from simkit.games.dragon_castle.layout_command import Symmetry
 from simkit.games.dragon_castle.layouts import COMMENT, EMPTY, GROUND_FLOOR, check_layout, read_layout
 from simkit.games.setting import MAX_FILE
+from simkit.report.answers.words import ABSENT
 from simkit.report.page.files import write_file
 from simkit.report.page.scenario_text import write_scenario
 from simkit.scenario.load import scenario_from_values
@@ -36,8 +39,11 @@ GAME = "dragon-castle"
 BELOW = "workshop"  # the folder for what is played here
 ENDING = ".txt"
 MOST_DEALS = 1_000_000
-MOST_CASTLES = 8  # that advice is given on at once
+MOST_CASTLES = CASTLE_ROWS * CASTLE_COLUMNS  # that advice is given on at once: a change of any space
 MARGINS = (0.01, 0.02, 0.05)
+PRECISION = (
+    0.02  # of every seat's share: a castle plays on until it is known so well, however early it is decided
+)
 MINUTES = (0.5, 2, 5, 15)  # of a search
 BOARDS, MOST_FOUND = "boards", 24  # where a search leaves its castles, and how many are shown
 OF_SEATS, OF_MATCHES = ("win_share", "total"), ("turns", "lead_changes")
@@ -76,6 +82,7 @@ class Workshop:
             layouts=[BASIC, *LAYOUTS],
             players=list(GROUND_FLOOR),
             margins=MARGINS,
+            precision=PRECISION,
             minutes=MINUTES,
         )
 
@@ -107,7 +114,7 @@ class Workshop:
         return {"name": self.folder.name(path)}
 
     def play(self, payload: Payload) -> Payload:
-        """Play a castle beside a reference on the same deals until the verdict on its seats is decided."""
+        """Play a castle beside a reference until the seats of both are judged and their shares known well."""
         scenario = _make_scenario(payload)
         text = "\n".join(write_scenario(scenario.to_dict(), scenario.title)) + "\n"
         name = self.folder.new(
@@ -161,15 +168,15 @@ class Workshop:
         if not state["played"]:
             return {**state, "arms": [], "sentences": []}
         study = Study(self.library.open(name))
-        seats = study.table(measures=OF_SEATS, per="seat", long=True).frame.to_dicts()
-        matches = study.table(measures=OF_MATCHES, per="configuration", long=True).frame.to_dicts()
+        seats = study.table(measures=OF_SEATS, per="seat")
+        matches = study.table(measures=OF_MATCHES, per="configuration")
         judged = study.verdicts().frame.to_dicts()
         arms = [
             {
                 "name": arm.varied.get("layout", arm.label).partition("=")[0],
                 "deals": arm.deals,
-                "seats": [_numbers(row) for row in seats if row["layout"] == arm.varied["layout"]],
-                "matches": [_numbers(row) for row in matches if row["layout"] == arm.varied["layout"]],
+                "seats": _numbers(seats, arm.varied["layout"], OF_SEATS),
+                "matches": _numbers(matches, arm.varied["layout"], OF_MATCHES),
                 "verdict": next((row["verdict"] for row in judged if row["arm"] == arm.label), ""),
                 "state": next((row["state"] for row in judged if row["arm"] == arm.label), ""),
             }
@@ -184,11 +191,24 @@ def _compare(study: Study) -> list[str]:
     return list(study.compare(measures=("lead_changes",)).sentences)
 
 
-def _numbers(row: dict[str, Any]) -> dict[str, Any]:
-    """Return what the page shows of a row of the tidy table; seats count from 1 for people."""
-    keys = ("measure", "estimate", "low", "high", "fair")
-    seat = {"seat": int(row["seat"]) + 1} if row.get("seat") is not None else {}
-    return seat | {key: row[key] for key in keys if row.get(key) is not None}
+def _numbers(table: Table, layout: str, measures: Sequence[str]) -> list[dict[str, Any]]:
+    """Return the rows of a castle by measure: what `simkit table` prints, and the numbers to draw.
+
+    Seats count from 1 for people.
+    """
+    found = []
+    for row, shown in zip(table.frame.iter_rows(named=True), table.shown.iter_rows(named=True), strict=True):
+        if row["layout"] != layout:
+            continue
+        for name in measures:
+            drawn = {"estimate": row[name], "low": row[f"{name}_low"], "high": row[f"{name}_high"]}
+            text = {"measure": name, "text": shown.get(name, ABSENT)}
+            seat = {"seat": int(row["seat"]) + 1} if "seat" in row else {}
+            fair = {"fair": row.get(f"{name}_fair")}
+            found.append(
+                text | seat | {key: value for key, value in (drawn | fair).items() if value is not None}
+            )
+    return found
 
 
 def advise(payload: Payload) -> Payload:
@@ -244,5 +264,6 @@ def _make_scenario(payload: Payload) -> Scenario:
             "settings": {"players": whole_of(payload, "players", min(GROUND_FLOOR), max(GROUND_FLOOR))},
             "matrix": {"layout": [reference, f"{name}={'|'.join(rows)}"]},
             "gates": {"seat_share": f"within {margin}"},
+            "stop": {"precision": PRECISION},
         }
     )

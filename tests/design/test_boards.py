@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from simkit.cli.app import main
-from simkit.design.boards import RUNGS, Search, Wish
+from simkit.design.boards import MORE, RUNGS, Search, Wish
 from simkit.design.evaluate import MEASURED, Evaluator, SearchStopped
 from simkit.design.quantities import Sums
 from simkit.games.contract import WHOLE_SHARE
@@ -72,8 +73,24 @@ def test_a_search_finds_even_boards_of_different_kinds(searched):
 def test_uneven_boards_drop_out_early(searched):
     deals = sorted(searched.measure.deals.values())
     assert searched.dropped > 40
-    assert deals[0] == RUNGS[0]
-    assert deals[-1] > RUNGS[-1]
+    assert deals[0] == RUNGS["fast"][0]
+    assert deals[-1] > RUNGS["fast"][-1]
+
+
+def test_bots_that_think_longer_play_fewer_deals_and_later():
+    asked = []
+    formula = Formula()
+
+    def measure(tasks):
+        asked.extend((task.arm.lineup[0], task.first + task.n) for task in tasks)
+        return formula(tasks)
+
+    found = Search(replace(WISH, bots=("greedy", "builder")), SPACE, measure, 1)
+    found.run(16, None)
+    most = {bot: max(deals for name, deals in asked if name == bot) for bot in ("greedy", "builder")}
+    assert most == {"greedy": MORE * RUNGS["fast"][-1], "builder": MORE * RUNGS["medium"][-1]}
+    first = asked.index(("builder", RUNGS["medium"][1]))
+    assert ("greedy", RUNGS["fast"][-1]) in asked[:first]
 
 
 def test_the_seed_decides_all_of_it(searched):
@@ -84,9 +101,7 @@ def test_the_seed_decides_all_of_it(searched):
 
 
 def test_a_wished_length_is_kept_to():
-    found = Search(
-        Wish(*[getattr(WISH, name) for name in WISH.__dataclass_fields__][:5], (44, 46)), SPACE, Formula(), 1
-    )
+    found = Search(replace(WISH, length=(44, 46)), SPACE, Formula(), 1)
     found.run(96, None)
     assert all(44 <= board.length <= 46 for board in found.choose(8, 1))
 

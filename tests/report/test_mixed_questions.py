@@ -108,9 +108,9 @@ def test_statistics_of_seats_leave_the_solo_game_out(results: Results) -> None:
     assert luck_table(results).is_empty()  # no line-up is mixed
     assert restricted_table(results).is_empty()
     assert set(chunk_table(results)["measure"]) == {"win", "win_share"}
-    known = {arm.id: 300 for arm in results.arms}
-    assert is_precise(results, 0.5, known)
-    assert not is_precise(results, 0.001, known)
+    for arm in results.arms:
+        assert is_precise(results, arm, 0.5, 300)
+        assert not is_precise(results, arm, 0.001, 300)
 
 
 def test_every_figure_is_drawn_for_each_question(results: Results) -> None:

@@ -18,7 +18,7 @@ from simkit.scenario.model import Limits
 from simkit.stats.estimate.intervals import ALL_LOOKS, rate_interval
 from simkit.stats.estimate.spending import fixed_looks
 from simkit.stats.estimate.summary import summarise
-from simkit.stats.verdict.declared import judge_gates
+from simkit.stats.verdict.declared import is_precise, judge_gates
 
 SPEC = games.find("castellion")
 
@@ -138,6 +138,21 @@ def test_a_precision_ends_a_run(tmp_path):
     assert run.ended == "precise"
     assert run.deals in fixed_looks(20_000)
     assert run.deals < 20_000
+
+
+def test_a_decided_configuration_plays_on_until_it_is_precise(decided, tmp_path):
+    _, (fewest, _) = decided
+    run = run_scenario(scenario(*EASY, precision=0.03), tmp_path / "r")
+    assert run.ended == "decided"
+    assert fewest < run.deals < 20_000
+    results = open_results(tmp_path / "r")
+    assert all(is_precise(results, arm, 0.03, arm.deals) for arm in results.arms)
+    assert all(found.verdict.state != "undecided" for found in judge_gates(results, results.gates))
+
+
+def test_a_precise_configuration_plays_on_until_it_is_decided(tmp_path):
+    run = run_scenario(scenario("win_rate at most 0.05", deals=400, precision=0.4), tmp_path / "r")
+    assert (run.ended, run.deals, run.most) == ("complete", 100, 400)
 
 
 def test_seconds_end_a_run(tmp_path):

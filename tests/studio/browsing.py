@@ -7,13 +7,17 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import Page, expect, sync_playwright
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-LOOKS = ((1280, "light"), (390, "dark"))  # width of the screen and colours
+LOOKS = tuple(product((1280, 390), ("light", "dark")))  # width of the screen and colours
+SERIOUS = ("serious", "critical")
 SECONDS = 120  # compiling included, on a machine with other work
 
 
@@ -78,3 +82,10 @@ def browse(address: str, width: int, colours: Any, *, sees_touch: bool = False) 
     """Open one browser on a studio's address."""
     with browsers() as open_browser:
         yield open_browser(address, width, colours, sees_touch=sees_touch)
+
+
+def faults(page: Page) -> list[str]:
+    """What axe-core calls a serious fault of accessibility."""
+    page.evaluate(Path(AXE_FILE_PATH).read_text("utf-8"))
+    found = page.evaluate("axe.run()")["violations"]
+    return [f"{one['id']}: {one['nodes'][0]['html']}" for one in found if one["impact"] in SERIOUS]

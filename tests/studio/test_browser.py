@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,16 +11,15 @@ import pytest
 
 pytest.importorskip("playwright", reason="playwright is not installed")
 
-from axe_playwright_python.base import AXE_FILE_PATH
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from simkit.api.play import choose, play
-from tests.studio.browsing import BROWSER, LOOKS, browse, browsers
+from simkit.cli.app import main
+from tests.studio.browsing import BROWSER, LOOKS, browse, browsers, faults
 from tests.studio.serving import serve
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(BROWSER is None, reason="no chromium is installed")]
 
-SERIOUS = ("serious", "critical")
 PAGES = (
     "/",
     "/library",
@@ -31,21 +31,20 @@ PAGES = (
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a studio whose folder holds the results `done`, and `long` to be played on."""
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that holds the results `done`, and `long` to be played on."""
     root = tmp_path_factory.mktemp("studio")
     keys = {"settings": {"players": 2}, "matrix": {"layout": ["basic", "keep"]}}
     play(choose("dragon-castle", keys, "random", 40, 1), root / "done")
     shutil.copytree(root / "done", root / "long")
+    return root
+
+
+@pytest.fixture(scope="module")
+def address(root: Path) -> Iterator[str]:
+    """The address of a studio on the folder."""
     with serve(root) as (found, _):
         yield found
-
-
-def faults(page: Page) -> list[str]:
-    """What axe-core calls a serious fault of accessibility."""
-    page.evaluate(Path(AXE_FILE_PATH).read_text("utf-8"))
-    found = page.evaluate("axe.run()")["violations"]
-    return [f"{one['id']}: {one['nodes'][0]['html']}" for one in found if one["impact"] in SERIOUS]
 
 
 @pytest.mark.parametrize(("width", "colours"), LOOKS)
@@ -96,18 +95,37 @@ def test_a_castle_is_drawn_with_the_mouse_played_and_kept(address: str) -> None:
         window.check()
 
 
-def test_a_castle_is_drawn_by_keys_alone(address: str) -> None:
-    with browse(address, 390, "dark") as window:
+def test_the_numbers_shown_are_those_that_the_command_prints(
+    address: str, root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def printed(*words: str) -> list[list[str]]:
+        capsys.readouterr()
+        assert main(["table", *words]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        return [re.split(r" {2,}", line.strip()) for line in lines[2:]]
+
+    with browse(address, 1280, "light") as window:
+        page = window.open("/results?folder=done")
+        rows = page.locator("#table tbody tr").all()
+        assert [row.locator("td").all_inner_texts() for row in rows] == printed(str(root / "done"))
         page = window.open("/workshop")
-        page.locator(".space[tabindex='0']").focus()
-        for key in ("3", "ArrowRight", "2", "ArrowDown", "+", "+", "-", "ArrowLeft", "1"):
-            page.keyboard.press(key)
-        expect(page.locator("#left")).to_have_text("109 of 116 tiles left")
-        page.keyboard.press("Control+z")
-        expect(page.locator("#left")).to_have_text("110 of 116 tiles left")
-        page.keyboard.press("Control+y")
-        expect(page.locator("#left")).to_have_text("109 of 116 tiles left")
-        window.check()
+        page.select_option("#start", label="The Keep")
+        page.select_option("#bot", "random")
+        page.fill("#name", "shown")
+        page.click("#play")
+        expect(page.locator("#stop")).to_be_visible()
+        expect(page.locator("#stop")).to_be_hidden()
+        rows = page.locator("#numbers tr").all()
+        shown = [row.locator("td").all_inner_texts() for row in rows]
+    [folder] = [path.parent for path in (root / "workshop").glob("shown-*/manifest.json")]
+    seats = printed(str(folder), "--measures", "win_share,total", "--per", "seat")
+    matches = printed(str(folder), "--measures", "turns,lead_changes", "--per", "configuration")
+    basic, keep = seats[:3], seats[3:]
+    expected = [
+        [one[place], other[place]] for place in (4, 6) for one, other in zip(basic, keep, strict=True)
+    ]
+    expected += [[row[place] for row in matches] for place in (3, 4)]
+    assert shown == expected
 
 
 def test_a_finger_paints_too(address: str) -> None:

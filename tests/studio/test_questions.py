@@ -44,6 +44,13 @@ def test_every_game_has_a_form_with_all_settings_and_bots(tmp_path: Path, game: 
         assert f'value="{bot.name}"' in page
 
 
+def test_help_texts_show_code_as_code(tmp_path: Path) -> None:
+    with visit(tmp_path) as client:
+        page = client.get("/question", params={"game": "dragon-castle"}).text
+    assert "<code>basic</code> for that of the player count" in page
+    assert "`" not in page
+
+
 def test_the_toml_and_the_command_mean_the_form(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with visit(tmp_path) as client:
         told = tell(client, FORM)

@@ -62,16 +62,15 @@ def judge_gates(
     )
 
 
-def is_precise(results: Results, precision: float, deals: Mapping[str, int]) -> bool:
-    """Tell whether every arm's headline, of each seat where seats compete, is known to within the precision."""
-    for arm in results.arms:
-        look = look_at(results, arm, deals=deals[arm.id])
-        for tally in tally_headline(results, arm, deals[arm.id]):
-            interval = tally_interval(tally, TAIL if look is None else look.tail())
-            if interval.low is None or interval.high is None:
-                return False
-            if interval.high - interval.low > 2 * precision:
-                return False
+def is_precise(results: Results, arm: ArmInfo, precision: float, deals: int) -> bool:
+    """Tell whether an arm's headline, of each seat where seats compete, is known to within the precision."""
+    look = look_at(results, arm, deals=deals)
+    for tally in tally_headline(results, arm, deals):
+        interval = tally_interval(tally, TAIL if look is None else look.tail())
+        if interval.low is None or interval.high is None:
+            return False
+        if interval.high - interval.low > 2 * precision:
+            return False
     return True
 
 

@@ -44,8 +44,13 @@ export class Grid {
     this.onChange();
   }
 
+  // The height that the brush gives a space.
+  painted(y, x) {
+    return this.brush === "raise" ? (this.castle.heights[y][x] + 1) % (this.castle.floors + 1) : Number(this.brush);
+  }
+
   paint(y, x) {
-    this.set(y, x, this.brush === "raise" ? (this.castle.heights[y][x] + 1) % (this.castle.floors + 1) : Number(this.brush));
+    this.set(y, x, this.painted(y, x));
   }
 
   focusOn(y, x) {

@@ -46,6 +46,7 @@ const run = () => {
   find("#resume").hidden = find("#extend").hidden = true;
   find("#state").textContent = "running";
   find("#state").className = "state running";
+  find("#live").focus();
   follow();
 };
 

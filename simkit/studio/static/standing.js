@@ -13,7 +13,7 @@ function draw(name, attributes, text) {
 }
 
 const percent = (value, digits = 1) => `${(100 * value).toFixed(digits)} %`;
-const range = (one, write) => (one?.estimate === undefined ? "–" : `${write(one.estimate)} [${write(one.low ?? one.estimate)}, ${write(one.high ?? one.estimate)}]`);
+const NONE = "–";
 
 function chart(arms) {
   const [width, top, line] = [480, 30, 26];
@@ -44,6 +44,12 @@ function chart(arms) {
   return svg;
 }
 
+// An estimate and its bracket, which stays in one piece where there is little room.
+function cell(text) {
+  const [estimate, ends] = text.split(/ (?=\[)/);
+  return element("td", {}, ...(ends ? [element("span", { class: "piece" }, estimate), " ", element("span", { class: "piece" }, ends)] : [text]));
+}
+
 export function drawStanding({ arms, sentences }) {
   find("#verdicts").replaceChildren(...arms.map((arm) => element("li", {},
     element("strong", {}, arm.name), " ", element("span", { class: `state ${arm.state === "holds" ? "balanced" : arm.state === "fails" ? "unbalanced" : "undecided"}` }, arm.state === "holds" ? "balanced" : arm.state === "fails" ? "unbalanced" : "undecided"),
@@ -53,9 +59,11 @@ export function drawStanding({ arms, sentences }) {
   const seats = Math.max(...arms.map((arm) => arm.seats.filter((row) => row.measure === "win_share").length));
   const pick = (rows, measure, seat) => rows.find((row) => row.measure === measure && (seat === undefined || row.seat === seat));
   const rows = [];
-  for (let seat = 1; seat <= seats; seat += 1) rows.push([`Seat ${seat} wins`, ...arms.map((arm) => range(pick(arm.seats, "win_share", seat), percent))]);
-  for (let seat = 1; seat <= seats; seat += 1) rows.push([`Seat ${seat} points`, ...arms.map((arm) => range(pick(arm.seats, "total", seat), (value) => value.toFixed(2)))]);
-  for (const [measure, label] of Object.entries(LABELS)) rows.push([label, ...arms.map((arm) => range(pick(arm.matches, measure), (value) => value.toFixed(2)))]);
-  find("#numbers").replaceChildren(...rows.map(([name, ...values]) => element("tr", {}, element("th", { scope: "row" }, name), ...values.map((value) => element("td", {}, value)))));
+  // The texts are those of the command, so that no number is rounded here.
+  const add = (label, of, measure, seat) => rows.push([label, ...arms.map((arm) => pick(arm[of], measure, seat)?.text ?? NONE)]);
+  for (let seat = 1; seat <= seats; seat += 1) add(`Seat ${seat} wins`, "seats", "win_share", seat);
+  for (let seat = 1; seat <= seats; seat += 1) add(`Seat ${seat} points`, "seats", "total", seat);
+  for (const [measure, label] of Object.entries(LABELS)) add(label, "matches", measure);
+  find("#numbers").replaceChildren(...rows.map(([name, ...values]) => element("tr", {}, element("th", { scope: "row" }, name), ...values.map(cell))));
   find("#sentences").replaceChildren(...sentences.map((sentence) => element("li", {}, sentence)));
 }

@@ -30,6 +30,13 @@ function ahead(y, x) {
   askAhead(next, players());
 }
 
+// A finger comes from nowhere: what the brush may make of any space is asked about while it is in the air.
+function aheadOfFinger() {
+  if (!navigator.maxTouchPoints) return;
+  const next = castle.heights.flatMap((row, y) => row.map((_, x) => trim(castle.changed(y, x, grid.painted(y, x), mirror())).rows));
+  askAhead([...new Map(next.map((rows) => [String(rows), rows])).values()], players());
+}
+
 // Advice after every change; an answer that a newer change has overtaken is dropped.
 let asked = 0;
 async function advise() {
@@ -43,6 +50,7 @@ async function advise() {
     tellAdvice(told, top, left);
   }
   place.dataset.advised = String(mine);
+  setTimeout(aheadOfFinger);
 }
 
 function tellAdvice({ findings, ground, is_playable: isPlayable }, top, left) {
@@ -51,8 +59,7 @@ function tellAdvice({ findings, ground, is_playable: isPlayable }, top, left) {
     (one.row ? `Row ${one.row + top}, column ${one.column + left}: ` : "") + one.text));
   find("#advice").replaceChildren(...(texts.length ? texts : [element("li", { class: "good" }, "Playable, and as the rulebook advises.")]));
   grid.mark(findings.filter((one) => one.row).map((one) => [one.row - 1 + top, one.column - 1 + left]));
-  find("#play").disabled = !isPlayable || playing !== null;
-  find("#fairer").disabled = !isPlayable || searching !== null;
+  find("#play").disabled = find("#fairer").disabled = !isPlayable;
   find("#play").title = isPlayable ? "" : `A castle has ${TILES} tiles`;
 }
 
@@ -82,8 +89,20 @@ const question = () => ({
 });
 
 function writeCommand() {
-  const { name, players: count, bot, reference, deals } = question();
-  find("#command").textContent = `simkit run --game dragon-castle --set players=${count} --set layout=${reference},${name}.txt --bots ${bot} --deals ${deals} --out ${name}`;
+  const { name, players: count, bot, reference, deals, margin } = question();
+  const ends = `--gate 'seat_share within ${margin}' --precision ${find("#standing").dataset.precision}`;
+  find("#command").textContent = `simkit run --game dragon-castle --set players=${count} --set layout=${reference},${name}.txt --bots ${bot} --deals ${deals} ${ends} --out ${name}`;
+}
+
+// A button whose work goes on keeps the focus but does nothing; when the work ends, so does the button that stops it.
+function begin(button, stop) {
+  find(button).setAttribute("aria-disabled", "true");
+  find(stop).hidden = false;
+}
+function end(button, stop) {
+  find(button).removeAttribute("aria-disabled");
+  if (document.activeElement === find(stop)) find(button).focus();
+  find(stop).hidden = true;
 }
 
 async function watch(folder) {
@@ -102,28 +121,29 @@ async function watch(folder) {
   }
 }
 
-find("#play").addEventListener("click", () => attempt(async () => {
+async function play() {
   const started = await ask("/api/play", question());
   playing = started.folder;
   find("#command").textContent = started.command;
-  find("#play").disabled = true;
-  find("#stop").hidden = false;
+  begin("#play", "#stop");
   find("#pace").textContent = "starting …";
   await watch(playing);
-}).finally(() => {
-  playing = null;
-  find("#stop").hidden = true;
-  advise();
-}));
+}
+find("#play").addEventListener("click", () => {
+  if (playing !== null) return;
+  attempt(play).finally(() => {
+    playing = null;
+    end("#play", "#stop");
+  });
+});
 find("#stop").addEventListener("click", () => attempt(() => ask("/api/stop", { folder: playing })));
 
 // A search for fairer castles; what it finds can be loaded into the grid.
-find("#fairer").addEventListener("click", () => attempt(async () => {
+async function search() {
   const started = await ask("/api/fairer", { ...question(), mirror: find("#mirror").value, minutes: Number(find("#minutes").value) });
   searching = started.folder;
   find("#command").textContent = started.command;
-  find("#fairer").disabled = true;
-  find("#enough").hidden = false;
+  begin("#fairer", "#enough");
   for (;;) {
     const told = await ask(address("/api/found", { folder: searching }));
     find("#searching").textContent = told.said.filter((line) => line.trim()).at(-1) ?? "starting …";
@@ -138,11 +158,14 @@ find("#fairer").addEventListener("click", () => attempt(async () => {
     }
     await pause(1500);
   }
-}).finally(() => {
-  searching = null;
-  find("#fairer").disabled = false;
-  find("#enough").hidden = true;
-}));
+}
+find("#fairer").addEventListener("click", () => {
+  if (searching !== null) return;
+  attempt(search).finally(() => {
+    searching = null;
+    end("#fairer", "#enough");
+  });
+});
 find("#enough").addEventListener("click", () => attempt(() => ask("/api/stop", { folder: searching })));
 
 find("#keep").addEventListener("submit", (event) => {
@@ -185,9 +208,11 @@ const change = (name) => find(`#${name}`).addEventListener("click", () => { cast
 all(".brush").forEach((button) => button.addEventListener("click", () => {
   grid.brush = button.dataset.brush;
   all(".brush").forEach((one) => one.setAttribute("aria-pressed", String(one === button)));
+  aheadOfFinger();
 }));
 find("#players").addEventListener("change", () => { advise(); writeCommand(); });
-["#bot", "#reference", "#deals", "#name"].forEach((place) => find(place).addEventListener("input", writeCommand));
+find("#mirror").addEventListener("change", aheadOfFinger);
+["#bot", "#reference", "#margin", "#deals", "#name"].forEach((place) => find(place).addEventListener("input", writeCommand));
 
 show();
 attempt(list);
