@@ -9,6 +9,7 @@ import polars as pl
 
 from simkit.report.answers.boxes import STATES
 from simkit.report.answers.changes import chief_sentences
+from simkit.report.answers.ladder import describe_bots
 from simkit.report.answers.matches import CAVEAT
 from simkit.report.answers.overview import write_verdict
 from simkit.report.answers.verdicts import find_verdicts
@@ -65,6 +66,7 @@ def compare_reports(before: Results, after: Results) -> Report:
             "simkit report before after --out report.html",
         ),
         scenario=scenario_lines(after),
+        bots=describe_bots(after),
     )
 
 

@@ -127,6 +127,7 @@ class Report:
     provenance: tuple[tuple[str, str], ...]
     commands: tuple[str, ...]
     scenario: tuple[str, ...]  # lines of TOML
+    bots: tuple[tuple[str, str], ...] = ()  # who played: name and how it plays, the strongest first
 
     @property
     def doubts(self) -> tuple[tuple[str, str], ...]:

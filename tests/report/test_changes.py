@@ -35,7 +35,7 @@ def row(**values):
 
 def test_a_cost_is_told_with_its_interval_and_what_pairing_saved():
     assert tell_change(row(), WIN) == (
-        "“herald” costs blueprint 6.1 points of win rate against “none” "
+        "“herald” costs blueprint 6.1 percentage points of win rate against “none” "
         "(95 % [5.8, 6.4], paired on the same 100,000 deals; pairing saved 43 % of the deals)."
     )
 
@@ -54,7 +54,7 @@ def test_a_cost_is_told_with_its_interval_and_what_pairing_saved():
             }
             | {"difference": 0.012, "low": 0.008, "high": 0.016},
             SHARE,
-            "With builder, “keep” brings seat 3 1.2 points of win share against “basic” "
+            "With builder, “keep” brings seat 3 1.2 percentage points of win share against “basic” "
             "(95 % [0.8, 1.6], paired on the same 100,000 deals; pairing saved none of them).",
         ),
         (
@@ -74,21 +74,21 @@ def test_a_cost_is_told_with_its_interval_and_what_pairing_saved():
             {"difference": 0.001, "low": -0.001, "high": 0.003},
             WIN,
             "“herald” makes no difference that shows to blueprint against “none”: the win rate changes by at most "
-            "0.3 points (95 % [−0.1, 0.3], paired on the same 100,000 deals; pairing saved 43 % of the deals).",
+            "0.3 percentage points (95 % [−0.1, 0.3], paired on the same 100,000 deals; pairing saved 43 % of the deals).",
         ),
         (
             {"setting": "bots", "from": "greedy", "to": "blueprint", "given": "none"}
             | {"difference": 0.42, "low": 0.41, "high": 0.43},
             WIN,
-            "With none, “blueprint” brings 42.0 points of win rate against “greedy” "
+            "With none, “blueprint” brings 42.0 percentage points of win rate against “greedy” "
             "(95 % [41.0, 43.0], paired on the same 100,000 deals; pairing saved 43 % of the deals).",
         ),
         (
             {"setting": "fair share", "from": "fair", "to": "steward", "given": "steward+full-greedy"}
             | {"bot": "steward", "difference": 0.2, "low": 0.19, "high": 0.21, "saving": None},
             SHARE,
-            "In “steward+full-greedy”, skill brings steward 20.0 points of win share against its fair share "
-            "(95 % [19.0, 21.0], 100,000 deals).",
+            "In “steward+full-greedy”, skill brings steward 20.0 percentage points of win share against its fair "
+            "share (95 % [19.0, 21.0], 100,000 deals).",
         ),
         (
             {"setting": "results", "from": "first", "to": "second", "given": "none · greedy"}
@@ -124,7 +124,7 @@ def test_above_a_table_stands_the_seat_that_a_change_moves_most():
         for seat, gap in enumerate((0.01, -0.03, 0.02))
     ]
     [told] = chief_sentences(table(*seats, {"measure": "total", "difference": 9.0}), [SHARE, POINTS])
-    assert "costs seat 2 3.0 points" in told
+    assert "costs seat 2 3.0 percentage points" in told
 
 
 def test_of_many_changes_the_largest_are_told_and_the_rest_counted():

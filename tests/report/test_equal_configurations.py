@@ -20,6 +20,7 @@ from simkit.report.evidence import Evidence
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.blocks import ALL, TOTALS, Part
 from simkit.stats.data.measures import find_measures, headline_of
+from simkit.stats.verdict.nearest import find_nearest
 from tests.stats.contest import MATCH, SEATS, SHARES
 from tests.stats.synthetic import toy_arm, toy_manifest, toy_results
 
@@ -109,6 +110,24 @@ def chosen(results: Results) -> str | None:
 @pytest.mark.long
 def test_of_equal_configurations_a_winner_is_named_in_at_most_one_of_twenty(case: str) -> None:
     assert sum(CASES[case](seed) is not None for seed in range(SEEDS)) <= MOST
+
+
+@pytest.mark.parametrize("off", [0.15, 0.17, 0.19])
+def test_the_nearest_of_those_not_shown_to_fail_lies_within_the_distance_told(off: float) -> None:
+    """That verdicts on all deals leave out some must not flatter the one that is left, on the deals that judge it."""
+    wrong, left_out = 0, 0
+    for seed in range(SEEDS):
+        results = equal_contests(seed, off, ("ann",), 0.1)
+        [contest] = find_contests(as_evidence(results))
+        choice = make_choice(contest)
+        found = find_nearest(
+            results, [[contest.arms[name]["ann"]] for name in choice.hopeful], results.gates[0]
+        )
+        assert found is not None
+        wrong += found.at_most < off - 0.1
+        left_out += 0 < len(choice.open) < N
+    assert wrong <= MOST
+    assert left_out > SEEDS // 4, "the case is the one that it is called"
 
 
 @pytest.mark.parametrize("rate", [0.02, 0.5])

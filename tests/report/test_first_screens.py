@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -134,9 +135,39 @@ def test_seats_are_judged_along_the_ladder(
 def test_seats_that_are_not_decided_say_what_it_takes() -> None:
     text = first(by_hand(("ann+ann", wins((0.5, 0.5), 400))))
     assert text.startswith(
-        "With 2 players it is open whether the seats are fair within 2 points: with ann seat "
+        "With 2 players it is open whether the seats are fair within 2 percentage points: with ann seat "
     )
     assert "to decide takes" in text
+
+
+@pytest.mark.parametrize(
+    ("ann", "bob", "told"),
+    [
+        (
+            (0.519, 0.481),
+            (0.5, 0.5),
+            r"With 2 players the seats are fair within 2 percentage points with bob \(the strongest; seat \d wins "
+            r"[^;]+\); it is open with ann \(seat 1 wins [^;]+\): [^;]+\.",
+        ),
+        (
+            (0.5, 0.5),
+            (0.519, 0.481),
+            r"With 2 players it is open whether the seats are fair within 2 percentage points with bob \(the "
+            r"strongest; seat 1 wins [^;]+\): [^;]+; they are with ann \(seat \d wins [^;]+\)\.",
+        ),
+        (
+            (0.519, 0.481),
+            (0.6, 0.4),
+            r"With 2 players the seats are not fair within 2 percentage points with bob \(the strongest; seat 1 wins "
+            r"[^;]+\); it is open with ann \(seat 1 wins [^;]+\): [^;]+\.",
+        ),
+    ],
+)
+def test_where_one_bot_is_open_the_strongest_bots_verdict_stands_first(
+    ann: tuple[float, ...], bob: tuple[float, ...], told: str
+) -> None:
+    results = by_hand(("ann+ann", wins(ann, 20_000)), ("bob+bob", wins(bob, 20_000, 2)))
+    assert re.fullmatch(told, first(results)), first(results)
 
 
 def test_the_design_tells_the_question_where_the_scenario_does_not(tmp_path: Path) -> None:
@@ -173,8 +204,9 @@ def test_several_numbers_of_players_share_a_table() -> None:
         for arm in results.arms
     )
     [table] = overview_tables(evidence_of(replace(results, arms=arms)), "seats")
-    assert table.heading == "All seats within 2 points"
+    assert table.heading == "All seats within 2 percentage points"
     assert [row[0].text for row in table.rows] == ["2 players", "3 players"]
+    assert "(fair: 50.0 % with 2 players and 33.3 % with 3)" in table.note
 
 
 def test_two_crossed_settings_make_a_table_for_each_bot_the_strongest_first(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ def test_one_clear_winner_is_chosen_and_shown(tmp_path: Path) -> None:
     castles = alike(FIT, (LEFT, DULL)) | {"keep": {"greedy": (FAIR, DULL), "builder": (FAIR, DULL)}}
     report = make_report(write_castles(tmp_path / "a", castles))
     assert first_sentence(report).startswith(
-        "With 3 players choose layout “keep”: its seats are balanced within 2 points with every bot asked "
+        "With 3 players choose layout “keep”: its seats are balanced within 2 percentage points with every bot asked "
         "(greedy and builder). It is the only one of 4."
     )
     assert "With builder, the strongest, seat " in report.advice[0].more
@@ -60,7 +60,7 @@ def test_a_tie_is_named_as_a_tie(tmp_path: Path) -> None:
     text = first_advice(write_castles(tmp_path / "a", alike(FIT[:2], (FAIR, DULL)))).text
     assert text.startswith(("With 3 players take “basic” or “keep”", "With 3 players take “keep” or “basic”"))
     assert text.endswith(
-        ": their seats are balanced within 2 points with every bot asked (greedy and builder), "
+        ": their seats are balanced within 2 percentage points with every bot asked (greedy and builder), "
         "and these deals do not tell which is livelier."
     )
 
@@ -78,8 +78,8 @@ def test_a_verdict_that_turns_along_the_ladder_is_the_headline(tmp_path: Path) -
     castles = alike(FIT, (LEFT, DULL)) | {"keep": {"greedy": (RIGHT, DULL), "builder": (FAIR, DULL)}}
     text = first_advice(write_castles(tmp_path / "a", castles)).text
     assert text.startswith(
-        "With 3 players no layout is balanced within 2 points with every bot: the verdict turns with skill. "
-        "“keep” is unbalanced with greedy (seat 1 wins "
+        "With 3 players no layout is balanced within 2 percentage points with every bot: the verdict turns with "
+        "skill. “keep” is unbalanced with greedy (seat 1 wins "
     )
     assert "and balanced with builder (the strongest; seat " in text
     assert "choose layout" not in text
@@ -90,11 +90,25 @@ def test_where_all_are_unbalanced_the_nearest_is_named_with_what_it_would_take(t
     castles = alike(FIT, (0.09, DULL)) | {"keep": dict.fromkeys(("greedy", "builder"), (LEFT, DULL))}
     text = first_advice(write_castles(tmp_path / "a", castles)).text
     assert text.startswith(
-        "With 3 players no layout is balanced within 2 points with every bot asked (greedy and builder): each one "
-        "fails with at least one bot. The nearest is “keep”: with "
+        "With 3 players no layout is balanced within 2 percentage points with every bot asked (greedy and "
+        "builder): each one fails with at least one bot. The nearest is “keep”: with "
     )
     assert "on deals that did not choose it" in text
     assert "To pass it would take a margin of 6." in text or "To pass it would take a margin of 7." in text
+
+
+def test_the_nearest_is_sought_among_those_not_shown_to_fail(tmp_path: Path) -> None:
+    """A castle with few deals that is open is named before one that is known to lie just outside."""
+    castles = alike(FIT, (0.033, DULL)) | {"keep": dict.fromkeys(("greedy", "builder"), (0.025, DULL))}
+    [evidence] = gather_evidence(write_castles(tmp_path / "a", castles, 20_000))
+    words = {
+        row[0].text: {cell.text for cell in row[1:]} for row in overview_tables(evidence, "choice")[0].rows
+    }
+    assert words["keep"] != {"✗ unbalanced"}, "the case is the one that it is called"
+    assert words["basic"] == {"✗ unbalanced"}
+    text = advise(evidence)[0].text
+    assert "The nearest is “keep”" in text
+    assert "Not told apart from it" not in advise(evidence)[0].more
 
 
 def test_published_advice_against_a_castle_keeps_it_from_being_chosen(tmp_path: Path) -> None:

@@ -117,9 +117,9 @@ def test_the_answer_names_the_best_arm_and_the_effects_with_their_intervals(
     pairs = compare_planned(results).filter(given="blueprint", to="herald")
     size = abs(100 * pairs["difference"][0])
     ends = sorted(abs(100 * pairs[end][0]) for end in ("low", "high"))
-    assert f"herald costs {size:.1f} points of win rate [{ends[0]:.1f}, {ends[1]:.1f}]" in answer
+    assert f"herald costs {size:.1f} percentage points of win rate [{ends[0]:.1f}, {ends[1]:.1f}]" in answer
     assert "paired on the same deals" in answer
-    assert re.search(r"blueprint is [\d.]+ points above greedy \[", answer)
+    assert re.search(r"blueprint is [\d.]+ percentage points above greedy \[", answer)
 
 
 def test_a_tiny_limit_of_the_rule_of_three_is_a_number() -> None:
@@ -159,7 +159,7 @@ def test_an_effect_that_turns_with_skill_is_told() -> None:
     cases = [("weak", "old", 100), ("strong", "old", 200), ("weak", "new", 40), ("strong", "new", 300)]
     results = toy_results([arm(*case) for case in cases])  # type: ignore[misc]
     answer = " ".join(make_report(results).answers)
-    assert "new gains 25.0 points of win rate" in answer
+    assert "new gains 25.0 percentage points of win rate" in answer
     assert "(the other way with weak)" in answer
 
 

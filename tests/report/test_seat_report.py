@@ -66,7 +66,8 @@ def test_the_answer_speaks_of_the_effect_on_the_favoured_seat(results: Results, 
     row = compare_planned(results).filter(given="strong", seat="0", measure="win_share").row(0, named=True)
     wide = widen(row, 4)  # the seat was chosen of four
     near, far = sorted(abs(100 * wide[end]) for end in ("low", "high"))
-    told = f"{abs(100 * row['difference']):.1f} points [{near:.1f}, {far:.1f}] fewer for seat 1 with strong"
+    size = abs(100 * row["difference"])
+    told = f"{size:.1f} percentage points [{near:.1f}, {far:.1f}] fewer for seat 1 with strong"
     assert "From rule old to new, paired on the same deals, shares of the wins: " in answer
     assert told in answer
 
@@ -93,7 +94,9 @@ def test_the_seat_that_a_setting_moves_most_is_named() -> None:
     answers = make_report(by_hand(("ann+ann", even), ("ann+ann", moved), rule=("old", "new"))).answers
     told = " ".join(answers)
     assert "From rule old to new, paired on the same deals, shares of the wins: 25" in told
-    assert re.search(r"25[.\d]* points \[[^]]*\] (fewer for seat 1|more for seat 2) with ann", told)
+    assert re.search(
+        r"25[.\d]* percentage points \[[^]]*\] (fewer for seat 1|more for seat 2) with ann", told
+    )
 
 
 def test_many_values_of_a_setting_are_left_to_the_leagues() -> None:
@@ -202,7 +205,7 @@ def test_the_headline_is_split_by_the_order_of_play(report: Report) -> None:
 def test_components_that_win_are_told_at_both_ends(report: Report) -> None:
     components = table(report, "Components that win")
     assert components.head == (
-        *("rule", "bots", "Component", "Deals", "With", "Without", "Difference (points)", "q"),
+        *("rule", "bots", "Component", "Deals", "With", "Without", "Difference (percentage points)", "q"),
     )
     first = [row for row in components.rows if (row[0].text, row[1].text) == ("old", "weak")]
     gaps = [float(row[6].text.replace("−", "-")) for row in first]

@@ -57,7 +57,7 @@ def test_many_arms_share_a_box_that_counts_them_and_names_the_odd_one() -> None:
     [box] = boxes_of(by_hand(*arms, rule=RULES))
     assert (box.state, box.word) == ("mixed", "6 balanced, 1 unbalanced")
     assert box.text == (
-        "6 of 7 rules are balanced within 2 points; "
+        "6 of 7 rules are balanced within 2 percentage points; "
         "“keep” (seat 1 wins 66.7 % [65.7, 67.6] of matches, fair: 50.0 %) is not."
     )
 
@@ -82,11 +82,12 @@ def test_a_verdict_that_turns_with_skill_is_named() -> None:
     evidence = gather(results)
     [sentence] = flips(evidence)
     assert sentence == (
-        "all seats within 2 points is balanced with ann and unbalanced with bob: the verdict turns with skill."
+        "all seats within 2 percentage points is balanced with ann and unbalanced with bob: the verdict turns "
+        "with skill."
     )
     table = sensitivity_table(evidence)
     assert [row[2].text for row in table.rows] == ["balanced", "unbalanced"]
-    assert [row[5].text for row in table.rows] == ["+2.0 points", "−14.7 points"]
+    assert [row[5].text for row in table.rows] == ["+2.0 percentage points", "−14.7 percentage points"]
     assert list(flips(gather(by_hand(("ann+ann", EVEN), ("bob+bob", EVEN))))) == [
         "No verdict turns from one line-up of bots to another."
     ]

@@ -8,7 +8,7 @@ from typing import Any
 from simkit.plots.groups import ArmGroup
 from simkit.plots.win_rate import title_of
 from simkit.report.answers.verdicts import Verdicts
-from simkit.report.answers.words import enumerate_words, interval, name_seat, number, percent
+from simkit.report.answers.words import POINTS, enumerate_words, interval, name_seat, number, percent
 from simkit.report.evidence import Evidence
 from simkit.report.model import Box, State
 from simkit.stats.data.measures import Measure
@@ -182,8 +182,8 @@ def tell_gate(one: Judged) -> str:
 
 
 def tell_margin(one: Judged) -> str:
-    """Write the margin of a gate on seats in points."""
-    return f"within {100 * (one.gate.high or 0):g} points"
+    """Write the margin of a gate on seats in percentage points."""
+    return f"within {100 * (one.gate.high or 0):g} {POINTS}"
 
 
 def _direction(reading: Reading) -> str:

@@ -9,7 +9,7 @@ import polars as pl
 from scipy.special import ndtri
 
 from simkit.games.setting import tell_value
-from simkit.report.answers.words import capital, clean, count, interval, name_seat, number
+from simkit.report.answers.words import capital, clean, count, interval, name_seat, number, unit_of
 from simkit.report.tables.display import decimals_of, scale_of
 from simkit.stats.compare.comparison import FAIR_SHARE
 from simkit.stats.compare.comparison_plan import ARMS, FOLDERS
@@ -80,7 +80,7 @@ def _effect(row: dict[str, Any], measure: Measure, against: str) -> str:
         return f"changes nothing against {against}: the {what} of every deal is the same ({_deals(row)})"
     scale = scale_of(measure)
     decimals = decimals_of(pl.DataFrame({"low": [row["low"]], "high": [row["high"]]}), measure)
-    unit = "points" if measure.is_percent else measure.unit
+    unit = unit_of(measure)
     if row["low"] <= 0 <= row["high"]:
         most = number(scale * max(-row["low"], row["high"]), decimals)
         ends = interval(row["low"], row["high"], decimals, scale)

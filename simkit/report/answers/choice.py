@@ -61,6 +61,11 @@ class Choice:
         """The one choice that is said to be better than all others, if there is one."""
         return self.names[0] if self.kind == "winner" else None
 
+    @property
+    def hopeful(self) -> tuple[str, ...]:
+        """Where the nearest is sought: among those that fail with no bot, else all that no advice speaks against."""
+        return self.open or self.eligible
+
 
 def choose(candidates: Sequence[Candidate], prefer: Prefer = lambda names: None) -> Choice:
     """Apply the rule; `prefer` names the best of several fit choices and those not shown to be worse, or nothing.

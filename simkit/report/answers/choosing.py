@@ -14,7 +14,7 @@ from simkit.report.answers.candidates import (
 )
 from simkit.report.answers.choice import Choice
 from simkit.report.answers.ladder import every_bot
-from simkit.report.answers.words import capital, choose_decimals, enumerate_words, interval, number
+from simkit.report.answers.words import POINTS, capital, choose_decimals, enumerate_words, interval, number
 from simkit.report.evidence import Evidence
 from simkit.report.model import Advice, Pick
 from simkit.stats.verdict.declared import Judged
@@ -84,7 +84,7 @@ def _tell_none(contest: Contest, choice: Choice) -> Advice:
     near = _nearest(contest, choice, one)
     if near is None:
         return Advice(capital(text), _more(contest, choice, None))
-    names = choice.eligible
+    names = choice.hopeful
     name = names[near.place]
     told = (
         f"{text} The nearest is “{name}”: {_distance(contest, near, one)}. {_takes(contest, name, near, one)}"
@@ -96,8 +96,8 @@ def _tell_none(contest: Contest, choice: Choice) -> Advice:
 
 
 def _nearest(contest: Contest, choice: Choice, one: Judged) -> Nearest | None:
-    """Find the choice nearest to a gate that is not met, among those that no advice speaks against."""
-    choices = [list(contest.arms[name].values()) for name in choice.eligible]
+    """Find the choice nearest to a gate that is not met, among those that may yet meet it, else among all."""
+    choices = [list(contest.arms[name].values()) for name in choice.hopeful]
     return find_nearest(contest.evidence.results, choices, one.gate)
 
 
@@ -108,8 +108,8 @@ def _distance(contest: Contest, near: Nearest, one: Judged) -> str:
     if one.gate.is_on_seats:
         margin = one.gate.high or 0.0
         off, most = (number(100 * max(0.0, margin + part), 1) for part in (near.beyond, near.at_most))
-        return f"with {bots} its farthest seat is {off} points from fair, at most {most} ({fresh})"
-    scale, unit = (100, " points") if one.is_percent else (1, "")
+        return f"with {bots} its farthest seat is {off} {POINTS} from fair, at most {most} ({fresh})"
+    scale, unit = (100, f" {POINTS}") if one.is_percent else (1, "")
     decimals = choose_decimals([scale * (near.at_most - near.beyond)])
     off, most = (number(scale * part, decimals, signed=True) for part in (near.beyond, near.at_most))
     return f"with {bots} it lies {off}{unit} beyond the limit, at most {most} ({fresh}; below 0: inside)"
@@ -121,7 +121,7 @@ def _takes(contest: Contest, name: str, near: Nearest, one: Judged) -> str:
     wider = ""
     if one.gate.is_on_seats:
         needed = 100 * ((one.gate.high or 0.0) + max(0.0, near.at_most))
-        wider = f"a margin of {number(needed + 0.05, 1)} points"
+        wider = f"a margin of {number(needed + 0.05, 1)} {POINTS}"
     if any(found.verdict.state == "fails" for _, found in verdicts):
         return f"To pass it would take {wider or 'wider limits'}."
     limit = [bots for bots, found in verdicts if found.verdict.is_at_limit]

@@ -12,6 +12,7 @@ from simkit.plots.groups import seats_key
 from simkit.report.answers.changes import widen
 from simkit.report.answers.ladder import from_weak_to_strong
 from simkit.report.answers.words import (
+    POINTS,
     choose_decimals,
     enumerate_words,
     interval,
@@ -184,7 +185,7 @@ def _signed(effect: Effect, measure: Measure) -> str:
 
 def _size(row: Row, measure: Measure, value: float) -> tuple[str, int]:
     decimals = _decimals(row, measure)
-    unit = f"points of {_what(measure)}" if measure.is_percent else measure.unit
+    unit = f"{POINTS} of {_what(measure)}" if measure.is_percent else measure.unit
     return f"{number(_scale(measure) * value, decimals)} {unit}".rstrip(), decimals
 
 
@@ -215,7 +216,7 @@ def _seats(evidence: Evidence, setting: str) -> tuple[str, bool]:
     row = widen(top, len(of_seats))
     start, to = (name_value(setting, row[name]) for name in ("from", "to"))
     return (
-        f"Of the seats, {name_seat(int(row[SEAT]))} moves most: {_signed(Effect('', '', row), share)} points "
+        f"Of the seats, {name_seat(int(row[SEAT]))} moves most: {_signed(Effect('', '', row), share)} {POINTS} "
         f"of its share from “{start}” to “{to}” ({row['given']}).",
         row["low"] > LARGE or row["high"] < -LARGE,
     )

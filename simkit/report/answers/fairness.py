@@ -43,21 +43,34 @@ def _tell(seats: int, name: str, seen: Sequence[Seen], ladder: Sequence[ArmGroup
     if states == {"holds"}:
         return f"{where} the seats are fair {every_bot(ladder)}, each {within}: {beside}."
     if states >= {"holds", "fails"}:
-        parts = [
-            f"{one.verdict.word} with {group.bots} ({tell_one(one, is_aside=True)})" for group, one in seen
-        ]
+        parts = [f"{one.verdict.word} {_with(seen, group, one)}" for group, one in seen]
         return f"{where} the answer turns with skill: the seats are {enumerate_words(parts)}."
     if states == {"fails"}:
         return f"{where} the seats are not fair {every_bot(ladder)}: {beside}, more than {within[7:]} off."
-    failing = [group.bots for group, one in seen if one.verdict.state == "fails"]
-    if failing:
-        pending = [group.bots for group, one in seen if one.verdict.state == "undecided"]
-        told = next(one for _, one in seen if one.verdict.state == "fails")
-        return (
-            f"{where} the seats are not fair with {enumerate_words(failing)} ({tell_one(told, is_aside=True)}); "
-            f"with {enumerate_words(pending)} it is open: {_needs(seen)}."
-        )
-    return f"{where} it is open whether the seats are fair {within}: {beside}; {_needs(seen)}."
+    if states == {"undecided"}:
+        return f"{where} it is open whether the seats are fair {within}: {beside}; {_needs(seen)}."
+    return f"{where} {'; '.join(_by_state(seen, within))}."
+
+
+def _by_state(seen: Sequence[Seen], within: str) -> Iterator[str]:
+    """Yield with which bots the seats are fair, not fair, or that is open; the strongest bot's part first."""
+    from_strong = seen[::-1]
+    told = {
+        "holds": f"the seats are fair {within}",
+        "fails": f"the seats are not fair {within}",
+        "undecided": f"it is open whether the seats are fair {within}",
+    }
+    for state in dict.fromkeys(one.verdict.state for _, one in from_strong):
+        parts = [_with(seen, group, one) for group, one in from_strong if one.verdict.state == state]
+        needs = f": {_needs(seen)}" if state == "undecided" else ""
+        yield f"{told[state]} {enumerate_words(parts)}{needs}"
+        told = {"holds": "they are", "fails": "they are not", "undecided": "it is open"}
+
+
+def _with(seen: Sequence[Seen], group: ArmGroup, one: Judged) -> str:
+    """Name a bot, whether it is the strongest, and what the seat farthest from fair wins with it."""
+    strongest = "the strongest; " if one is seen[-1][1] and len(seen) > 1 else ""
+    return f"with {group.bots} ({strongest}{tell_one(one, is_aside=True)})"
 
 
 def _needs(seen: Sequence[Seen]) -> str:

@@ -75,6 +75,18 @@ def find_unasked(results: Results) -> tuple[BotSpec, ...]:
     return tuple((taught or behind)[:MAX_NAMED])
 
 
+def describe_bots(results: Results) -> tuple[tuple[str, str], ...]:
+    """Say of every bot of a run how it plays, in the order of the game's list, the strongest first."""
+    try:
+        spec = games.find(results.game)
+        found = {text: spec.bot(text) for arm in results.arms for text in arm.lineup}
+    except InputError:
+        return ()
+    places = {bot.name: place for place, bot in enumerate(spec.bots)}
+    order = sorted(found, key=lambda text: -places.get(text.partition(":")[0], -1))
+    return tuple((text, found[text].doc) for text in order if found[text].doc)
+
+
 def _can_play(results: Results, bot: BotSpec) -> bool:
     """Tell whether a bot knows all configurations of a run: one that was taught for others is refused."""
     spec = games.find(results.game)

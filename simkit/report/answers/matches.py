@@ -7,7 +7,7 @@ from typing import Any
 
 import polars as pl
 
-from simkit.report.answers.words import count, enumerate_words, interval, number, percent
+from simkit.report.answers.words import POINTS, count, enumerate_words, interval, number, percent, unit_of
 from simkit.report.tables.display import decimals_of, scale_of
 from simkit.results.view import Results
 from simkit.stats.data.measures import Measure
@@ -105,7 +105,7 @@ def _effect(row: dict[str, Any], measure: Measure) -> str:
         return "cannot be judged yet"
     scale = scale_of(measure)
     decimals = decimals_of(pl.DataFrame({"low": [row["low"]], "high": [row["high"]]}), measure)
-    what = f"points of {measure.label.lower()} rate" if measure.is_percent else measure.unit
+    what = f"{POINTS} of {measure.label.lower()} rate" if measure.is_percent else measure.unit
     if row["low"] <= 0 <= row["high"]:
         return f"makes no difference that shows {interval(row['low'], row['high'], decimals, scale)}"
     verbs = {"more": ("gains", "costs"), "less": ("adds", "saves")}.get(measure.better, ("adds", "takes"))
@@ -150,7 +150,7 @@ def _step(row: dict[str, Any], measure: Measure) -> str:
     ends = interval(row["low"], row["high"], decimals, scale_of(measure))
     if row["low"] <= 0 <= row["high"]:
         return f"{row['to']} shows no difference from {row['from']} {ends}"
-    unit = "points" if measure.is_percent else measure.unit
+    unit = unit_of(measure)
     size = number(abs(row["difference"]) * scale_of(measure), decimals)
     return (
         f"{row['to']} is {size} {unit} {'above' if row['difference'] > 0 else 'below'} {row['from']} {ends}"

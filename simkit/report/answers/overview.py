@@ -9,8 +9,20 @@ from typing import Any
 from simkit.plots.groups import ArmGroup
 from simkit.plots.win_rate import title_of
 from simkit.report.answers.boxes import STATES, farthest_seat, tell_basis, tell_gate
+from simkit.report.answers.brackets import shown_reading, tell_brackets
 from simkit.report.answers.ladder import from_weak_to_strong
-from simkit.report.answers.words import ABSENT, capital, choose_decimals, interval, name_seat, number, percent
+from simkit.report.answers.words import (
+    ABSENT,
+    capital,
+    choose_decimals,
+    clean,
+    enumerate_words,
+    interval,
+    name_seat,
+    number,
+    percent,
+    unit_of,
+)
 from simkit.report.evidence import Evidence
 from simkit.report.model import SYMBOLS, Cell, Table
 from simkit.results.view import ArmInfo
@@ -83,10 +95,10 @@ def _join(tables: Sequence[Table]) -> tuple[Table, ...]:
     return (replace(first, heading=heading, head=("players", *first.head[1:]), rows=rows),)
 
 
-def _tell_farthest(one: Judged) -> str:
-    seats = len(one.arm.lineup)
-    fair = f"fair: {100 / seats:.1f} % with {seats} players; a point is 1 % of all wins"
-    return f"the seat farthest from fair and its share of the wins ({fair})"
+def _tell_farthest(seats: Sequence[int]) -> str:
+    first, *others = dict.fromkeys(seats)
+    fair = [f"{100 / first:.1f} % with {first} players", *(f"{100 / n:.1f} % with {n}" for n in others)]
+    return f"the seat farthest from fair and its share of the wins (fair: {enumerate_words(fair)})"
 
 
 def _table(evidence: Evidence, aim: Aim, ladder: Sequence[ArmGroup]) -> Table | None:
@@ -97,16 +109,18 @@ def _table(evidence: Evidence, aim: Aim, ladder: Sequence[ArmGroup]) -> Table | 
     arms = [arm for group in ladder for arm in group.arms]
     if is_choice and all(len(judged.get(arm.id, ())) == 1 for arm in arms):
         [first] = judged[arms[0].id]
-        below = _tell_farthest(first) if first.gate.is_on_seats else "the estimate"
-        note = f"Below each verdict: {below} [95 % interval]. {tell_basis(evidence.verdicts)}".rstrip()
+        seats = [len(one.arm.lineup) for one in evidence.verdicts.judged]
+        below = _tell_farthest(seats) if first.gate.is_on_seats else "the estimate"
+        doubts = tell_brackets(evidence.verdicts.judged)
+        note = f"Below each verdict: {below} [95 % interval]. {doubts} {tell_basis(evidence.verdicts)}"
         return _rows(
-            evidence, ladder, tell_gate(first), lambda _, arm: write_verdict(judged[arm.id][0]), note
+            evidence, ladder, tell_gate(first), lambda _, arm: write_verdict(judged[arm.id][0]), clean(note)
         )
     if is_choice and evidence.question.has_seat_shares:
         return None
     if aim == "effects" and ladder[0].keys:
         measure = ranking_measure(evidence.results)
-        unit = "points" if measure.is_percent else measure.unit
+        unit = unit_of(measure)
         what = f"{title_of(measure)}, and its change in {unit}"
         note = "Below each value: the difference to the first row on the same deals [95 % interval]."
         return _rows(evidence, ladder, what, lambda group, arm: _change(evidence, group, arm, measure), note)
@@ -143,16 +157,12 @@ def _rows(evidence: Evidence, ladder: Sequence[ArmGroup], what: str, cell: CellO
 
 def write_verdict(one: Judged) -> Cell:
     """Write a verdict with its symbol, and the estimate behind it."""
-    reading = one.verdict.reading
+    reading, shown = one.verdict.reading, shown_reading(one)
     word = f"{SYMBOLS[STATES[one.verdict.state]]} {one.verdict.word}"
-    if not reading.parts:
-        write, scale = (percent, 100) if one.is_percent else (number, 1)
-        ends = interval(reading.low, reading.high, 1, scale)
-        return Cell(word, f"{write(reading.estimate, 1)} {ends}".rstrip())
-    seat = farthest_seat(reading)
-    part = reading.parts[seat]
-    share = f"{percent(part.estimate, 1)} {interval(part.low, part.high, 1, 100)}".rstrip()
-    return Cell(word, f"{name_seat(seat)}: {share}")
+    write, scale = (percent, 100) if one.is_percent or reading.parts else (number, 1)
+    seat = f"{name_seat(farthest_seat(reading))}: " if reading.parts else ""
+    ends = interval(shown.low, shown.high, 1, scale)
+    return Cell(word, f"{seat}{write(shown.estimate, 1)} {ends}".rstrip())
 
 
 def _rate(found: Mapping[str, Mapping[str, Any]], arm: ArmInfo, measure: Measure) -> Cell:

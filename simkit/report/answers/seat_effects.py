@@ -9,7 +9,7 @@ import polars as pl
 
 from simkit.games.setting import tell_values
 from simkit.report.answers.changes import widen
-from simkit.report.answers.words import enumerate_words, interval, name_seat, number
+from simkit.report.answers.words import enumerate_words, interval, name_seat, number, unit_of
 from simkit.report.tables.display import decimals_of, scale_of
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.keys import BOT, SEAT
@@ -144,5 +144,5 @@ def _effect(row: dict[str, Any], measure: Measure) -> str:
     decimals = decimals_of(pl.DataFrame({"low": [row["low"]], "high": [row["high"]]}), measure)
     scale = scale_of(measure)
     near, far = sorted((abs(row["low"]), abs(row["high"])))
-    unit = "points" if measure.is_percent else measure.unit
+    unit = unit_of(measure)
     return f"{number(abs(scale * row['difference']), decimals)} {unit} {interval(near, far, decimals, scale)}"

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from simkit.report.answers.boxes import farthest_seat, tell_gate
+from simkit.report.answers.brackets import shown_reading
 from simkit.report.answers.words import (
     ABSENT,
+    POINTS,
     choose_decimals,
     count,
     enumerate_words,
@@ -80,8 +82,8 @@ def _agrees(words: dict[str, str]) -> bool:
 
 def _row(one: Judged) -> tuple[Cell, ...]:
     reading = one.verdict.reading
-    write, scale, unit = (percent, 100, " points") if one.is_percent else (number, 1, "")
-    shown = reading.parts[farthest_seat(reading)] if reading.parts else reading
+    write, scale, unit = (percent, 100, f" {POINTS}") if one.is_percent else (number, 1, "")
+    shown = shown_reading(one)
     seat = f"{name_seat(farthest_seat(reading))}: " if reading.parts else ""
     half = None if shown.low is None or shown.high is None else scale * (shown.high - shown.low) / 2
     decimals = choose_decimals([half], most=2)

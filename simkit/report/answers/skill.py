@@ -10,6 +10,7 @@ import polars as pl
 from simkit.plots.groups import ArmGroup
 from simkit.report.answers.ladder import from_weak_to_strong
 from simkit.report.answers.words import (
+    POINTS,
     choose_decimals,
     enumerate_words,
     interval,
@@ -91,7 +92,7 @@ def _change(evidence: Evidence, group: ArmGroup, bot: str) -> str:
         size = number(100 * row["difference"], decimals, signed=True)
         shows = not row["low"] <= 0 <= row["high"]
         verb = "rewards skill more" if row["difference"] > 0 else "rewards skill less"
-        parts.append(f"{name} {verb if shows else 'shows no difference'} ({size} points {ends})")
+        parts.append(f"{name} {verb if shows else 'shows no difference'} ({size} {POINTS} {ends})")
     if not parts:
         return ""
     return f"Against “{name_value(group.keys[0], rows['from'][0])}”, {enumerate_words(parts)}."

@@ -11,7 +11,7 @@ from simkit.stats.verdict.declared import Judged, judge_gates
 
 MARGIN = 0.02
 USUAL = Gate(SEAT_SHARE, SEAT_SHARE, "within 2 points", None, MARGIN)
-UNDECLARED = "No gate was declared; shown at ±2 points."
+UNDECLARED = "No limit was declared: fair means here within 2 percentage points."
 
 
 @dataclass(frozen=True)

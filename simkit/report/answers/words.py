@@ -6,8 +6,11 @@ import math
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+from simkit.stats.data.measures import Measure
+
 ABSENT = "–"
 MINUS = "−"
+POINTS = "percentage points"  # a difference of shares; points alone are those of the game
 INVISIBLE = ("Cc", "Cf", "Cs", "Zl", "Zp")  # Unicode categories: controls, formats, surrogates, separators
 
 
@@ -44,6 +47,11 @@ def number(value: float | None, decimals: int, *, signed: bool = False) -> str:
 def percent(value: float | None, decimals: int) -> str:
     """Write a share as a percentage."""
     return ABSENT if value is None else f"{number(100 * value, decimals)} %"
+
+
+def unit_of(measure: Measure) -> str:
+    """Return the unit of a difference in a measure."""
+    return POINTS if measure.is_percent else measure.unit
 
 
 def interval(low: float | None, high: float | None, decimals: int, scale: float = 1) -> str:

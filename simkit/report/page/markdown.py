@@ -26,6 +26,8 @@ def _lines(report: Report, pictures: Mapping[str, str]) -> Iterator[str]:
     yield from _boxes(report)
     for advice in report.further:
         yield from _advice(advice)
+    if report.bots:
+        yield from (f"The bots that played: {' '.join(_bots(report))}", "")
     for mark, text in report.doubts:
         yield from (f"**{mark}** {escape(text)}", "")
     yield from (f"*{escape(report.caveat)}*", "")
@@ -46,6 +48,10 @@ def _lines(report: Report, pictures: Mapping[str, str]) -> Iterator[str]:
     yield from ("", "Make it again:", "", *(f"    {command}" for command in report.commands))
     if report.scenario:
         yield from ("", "The scenario as a file:", "", *(f"    {clean(line)}" for line in report.scenario))
+
+
+def _bots(report: Report) -> Iterator[str]:
+    yield from (f"**{escape(name)}**: {escape(doc)}" for name, doc in report.bots)
 
 
 def _advice(advice: Advice) -> Iterator[str]:

@@ -24,10 +24,10 @@ def count_matches(results: Results) -> int:
 def facts(results: Results) -> str:
     """Say in one line what was played."""
     arms = len(results.arms)
-    configurations = f"{arms} configuration{'' if arms == 1 else 's'}"
+    each = "" if arms == 1 else f" for each of {arms} configurations"
     return (
-        f"{results.game_title} · {count(count_matches(results))} matches · {configurations} · "
-        f"{_deals(results)} deals each · seed {results.manifest['seed']}"
+        f"{results.game_title} · {count(count_matches(results))} matches played by bots · "
+        f"{_deals(results)} deals (shuffles){each}"
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from simkit.report.answers.words import count, half_widths, interval, number, percent
+from simkit.report.answers.words import count, half_widths, interval, number, percent, unit_of
 from simkit.report.model import Cell, Table
 from simkit.report.tables.display import (
     decimals_of,
@@ -94,7 +94,7 @@ def pairs_table(pairs: pl.DataFrame, measure: Measure, *, is_one_of_many: bool =
     """Return one row per planned comparison of a measure."""
     rows = pairs.filter(pl.col("measure") == measure.name)
     shown = show_comparisons(rows, [measure]).head(MAX_ROWS)
-    unit = "points" if measure.is_percent else measure.unit
+    unit = unit_of(measure)
     titles = {"given": "With", "difference": f"Difference ({unit})", "saving": "Deals saved"}
     head = tuple(titles.get(name, name if len(name) == 1 else name.capitalize()) for name in shown.columns)
     cells = [

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import polars as pl
 
 from simkit.plots.groups import ArmGroup, group_arms
-from simkit.report.answers.words import count, number, percent
+from simkit.report.answers.words import POINTS, count, number, percent
 from simkit.report.evidence import Evidence
 from simkit.report.model import Cell, Table
 from simkit.results.view import Results
@@ -92,9 +92,9 @@ def write_place(group: ArmGroup, front: Front, place: int) -> str:
 
 
 def write_mean(goal: Goal, mean: float) -> str:
-    """Write the mean of a goal; a distance from fair in points."""
+    """Write the mean of a goal; a distance from fair in percentage points."""
     if goal.measure is EVENNESS:
-        return f"{number(100 * mean, 2)} points"
+        return f"{number(100 * mean, 2)} {POINTS}"
     return percent(mean, 1) if goal.measure.is_percent else number(mean, 2)
 
 

@@ -10,7 +10,17 @@ import polars as pl
 from simkit.plots.groups import ArmGroup
 from simkit.plots.win_rate import title_of
 from simkit.report.answers.boxes import farthest_seat
-from simkit.report.answers.words import ABSENT, choose_decimals, count, interval, name_seat, number, percent
+from simkit.report.answers.words import (
+    ABSENT,
+    POINTS,
+    choose_decimals,
+    count,
+    interval,
+    name_seat,
+    number,
+    percent,
+    unit_of,
+)
 from simkit.report.evidence import Evidence
 from simkit.report.model import Cell, Table
 from simkit.report.tables.display import decimals_of, scale_of, show_p, tell_estimate
@@ -60,7 +70,7 @@ def _league(evidence: Evidence, group: ArmGroup) -> Table:
             *(_beside(sums[m.name], group, arm, m, tail) for m in others),
         ]
         rows.append(tuple(cells))
-    unit = "points" if measure.is_percent else measure.unit
+    unit = unit_of(measure)
     head = ("Rank", *_title(group), title_of(measure), f"Against reference ({unit})", "p (Holm)", "Alike")
     doc = (
         f"Ranked by {title_of(measure).lower()} on the same {count(table['n'][0])} deals, each configuration beside "
@@ -99,7 +109,7 @@ def _league_of_seats(evidence: Evidence, group: ArmGroup) -> Table:
         cells.append(Cell(*tell_estimate(close, is_percent=True, decimals=1)) if close else Cell(ABSENT))
         rows.append(tuple(cells))
     titles = [t for m in beside for t in (m.label, *(["Spread"] if m is score else []))]
-    head = (*_title(group), "Seats off fair (points)", "Verdict", *titles, "Close finishes")
+    head = (*_title(group), f"Seats off fair ({POINTS})", "Verdict", *titles, "Close finishes")
     n = chairs[0].n
     doc = (
         f"The most even first, on the same {count(n)} deals. How far the farthest seat is from its fair share; "

@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 
 from simkit.plots.win_rate import title_of
-from simkit.report.answers.words import count, number, percent
+from simkit.report.answers.words import count, number, percent, unit_of
 from simkit.report.model import Cell, Table
 from simkit.report.tables.display import decimals_of, show_p, show_wide, tell_estimate
 from simkit.results.view import Results
@@ -68,7 +68,7 @@ def components_table(results: Results, effects: pl.DataFrame) -> Table:
         f"{what} with a component, and of the {compared}: in each configuration the {MOST_COMPONENTS} with the "
         f"greatest difference and {MOST_COMPONENTS} with the least. What goes with winning need not be its cause."
     )
-    unit = "points" if headline.is_percent else headline.unit
+    unit = unit_of(headline)
     head = (
         *(_head(key) for key in keys),
         "Component",
