@@ -19,6 +19,7 @@ from simkit.games.castellion.bots.blueprint_plan import (
     find_plan,
     find_shift,
 )
+from simkit.games.castellion.bots.plans import MAX_GROUPS
 from simkit.games.castellion.bots.seated import SeatedBots
 from simkit.games.castellion.bots.weights import BLUEPRINT_NAMES
 from simkit.games.castellion.config import Rules
@@ -32,7 +33,6 @@ FIRST, LATER, SECOND, PRESENT, FILLER = 0, 1, 2, 4, 8
 FOUNDATION, SECOND_ROW, HEIGHT, TWO_MOTIFS, ONE_MOTIF, BESIDE, SUPPLY, KIND = 11, 12, 14, 15, 16, 17, 18, 19
 N_WEIGHTS = len(BLUEPRINT_NAMES)  # of one card; the vector holds one set for each
 
-NEVER = -1e9
 DISCARD = int64(0)  # its index
 
 
@@ -55,42 +55,34 @@ def find_best(
     plan = find_plan(tables, rules, state, bots, seat)
     column = find_column(state, bots, seat)
     shift = find_shift(rules, state, column)
-    built = occupied(state, seat) << shift
-    if state.trial == N_TRIALS - 1 and built & tables.plans.last_cells[plan] == tables.plans.last_cells[plan]:
+    trial, later = state.trial, int64(state.trial > 0)
+    built, all_needed = occupied(state, seat) << shift, tables.plans.all_needed[plan, later]
+    if trial == N_TRIALS - 1 and built & all_needed == all_needed:
         return 0.0, DISCARD, column
-    params = bots.params[seat][find_exam(tables, state) * N_WEIGHTS :]
-    motif, kind = tile % N_MOTIFS, tile // N_MOTIFS
-    needed = tables.plans.lasting[plan] if state.trial > 0 else int64(-1)
-    closed_a = beside(state.motifs[seat, (motif + 1) % N_MOTIFS] << shift)
-    closed_b = beside(state.motifs[seat, (motif + 2) % N_MOTIFS] << shift)
-    free = tables.plans.to_build[plan, state.trial] & ~built & ~beside(state.motifs[seat, motif] << shift)
-    left_with_one = free & (closed_a ^ closed_b)
-    left_with_two = free & ~(closed_a | closed_b)
-    blocked = free & closed_a & closed_b
+    closed_0, closed_1 = beside(state.motifs[seat, 0] << shift), beside(state.motifs[seat, 1] << shift)
+    closed_2 = beside(state.motifs[seat, 2] << shift)
+    free = (
+        tables.plans.to_build[plan, trial] & ~built & ~beside(state.motifs[seat, tile % N_MOTIFS] << shift)
+    )
+    blocked = free & ((closed_0 & closed_1) | (closed_1 & closed_2) | (closed_2 & closed_0))
+    left_with_one = free & (closed_0 | closed_1 | closed_2) & ~blocked
+    left_with_two = free & ~(closed_0 | closed_1 | closed_2)
 
     tops = legal_tops(rules, state, seat, tile)
-    spots = tops << shift & tables.plans.wanted[plan]
     n_columns = count_columns(state, seat)
+    spots = tops << shift
     if n_columns < WIDTH:
-        spots |= find_ends(rules, state, seat, tile, shift) & tables.plans.wanted[plan]
+        spots |= find_ends(rules, state, seat, tile, shift)
     spots &= ~(blocked >> 1 | blocked >> STRIDE | blocked << STRIDE)
+    spots &= find_fitting(tables, state, seat, plan, shift, built, tile // N_MOTIFS)
+    params = bots.params[seat][find_exam(tables, state) * N_WEIGHTS :]
     best, chosen = 0.0, int64(-1)
     while spots:
         cell = first_bit(spots)
         bit = spots & -spots
         spots ^= bit
-        group = tables.plans.groups[plan, cell]
-        if group >= 0 and (needed >> group) & 1:
-            value = rate_group(tables, state, seat, plan, group, needed, params, shift, built, kind)
-        else:
-            value = rate_filler(tables, state, seat, plan, cell, needed, params, shift, built, kind)
-        row = cell & ROW
-        value += params[HEIGHT] * row
-        if row == 0:
-            value += params[FOUNDATION]
-        elif row == 1 and state.trial < N_TRIALS - 1:
-            value += params[SECOND_ROW + state.trial]
         around = (bit << 1) | (bit << STRIDE) | (bit >> STRIDE)
+        value = rate_spot(tables, state, plan, cell, built, params, tile // N_MOTIFS)
         value -= params[TWO_MOTIFS] * count_bits(left_with_two & around)
         value -= params[ONE_MOTIF] * count_bits(left_with_one & around)
         if value > best:
@@ -120,80 +112,64 @@ def find_ends(rules: Rules, state: State, seat: Seat, tile: Tile, shift: int) ->
 
 
 @kernel(hot=True)
-def rate_group(
-    tables: Tables,
-    state: State,
-    seat: Seat,
-    plan: int,
-    group: int,
-    needed: int,
-    params: Vector[float],
-    shift: int,
-    built: int,
-    kind: int,
-) -> float:
-    """Value of a tile for a group of its plan, NEVER if another type holds it or must."""
-    cells, later = tables.plans.cells[plan, group], int64(state.trial > 0)
-    own = state.types[seat, kind] << shift
-    present = count_bits(built & cells)
-    if present != count_bits(own & cells):
-        return NEVER
-    serves = LATER - ((tables.plans.first[plan] >> group) & 1)
-    if later:
-        serves = SECOND - 1 + state.trial
-    value = params[serves] + params[PRESENT + present] + params[KIND + tables.plans.kinds[plan, group]]
-    if present > 0:
-        return value
-    if own & tables.plans.excluded[plan, later, group]:
-        return NEVER
-    beside_it = tables.plans.touching[plan, group] & needed
-    waiting = count_waiting(tables, state, seat, plan, beside_it, shift, built, kind)
-    if waiting < 0:
-        return NEVER
-    return value + params[BESIDE] * waiting + params[SUPPLY] * count_unseen(state, kind)
-
-
-@kernel(hot=True)
-def rate_filler(
-    tables: Tables,
-    state: State,
-    seat: Seat,
-    plan: int,
-    cell: int,
-    needed: int,
-    params: Vector[float],
-    shift: int,
-    built: int,
-    kind: int,
-) -> float:
-    """Value of a tile that belongs to no formation, NEVER if it cancels a group."""
-    later = int64(state.trial > 0)
-    if state.types[seat, kind] << shift & tables.plans.around[plan, later, cell]:
-        return NEVER
-    beside_it = tables.plans.bordering[plan, cell] & needed
-    if count_waiting(tables, state, seat, plan, beside_it, shift, built, kind) < 0:
-        return NEVER
-    return params[FILLER + state.trial]
-
-
-@kernel(hot=True)
-def count_waiting(
-    tables: Tables, state: State, seat: Seat, plan: int, groups: int, shift: int, built: int, kind: int
+def find_fitting(
+    tables: Tables, state: State, seat: Seat, plan: int, shift: int, built: int, kind: int
 ) -> int:
-    """Groups that have not begun, or −1 if a type excluded from them all left one of them none."""
-    later, waiting = int64(state.trial > 0), int64(0)
+    """Cells of the plan that a type fits: of its own groups, of groups not begun, and fillers that cancel none.
+
+    A type that would leave a group none at all fits nowhere near that group. No branches: this is done for every tile.
+    """
+    plans, later = tables.plans, int64(state.trial > 0)
+    own = state.types[seat, kind] << shift
+    other_a = state.types[seat, (kind + 1) % N_TYPES] << shift
+    other_b = state.types[seat, (kind + 2) % N_TYPES] << shift
+    other_c = state.types[seat, (kind + 3) % N_TYPES] << shift
+    mine, begun, cancelled, barred = int64(0), int64(0), int64(0), int64(0)
+    for group in range(MAX_GROUPS):
+        cells, closing = plans.needed[plan, later, group], plans.closing[plan, later, group]
+        has_begun = -int64(built & cells != 0)
+        is_mine = -int64(own & cells != 0)
+        is_last = -int64((other_a & closing != 0) & (other_b & closing != 0) & (other_c & closing != 0))
+        mine |= is_mine & cells
+        begun |= has_begun & cells
+        cancelled |= is_mine & plans.borders[plan, later, group]
+        barred |= -int64(own & closing != 0) & cells | is_last & ~has_begun & closing
+    fresh = plans.all_needed[plan, later] & ~begun
+    fillers = plans.wanted[plan] & ~plans.all_needed[plan, later] & ~cancelled
+    return mine | (fresh | fillers) & ~barred
+
+
+@kernel(hot=True)
+def rate_spot(
+    tables: Tables, state: State, plan: int, cell: int, built: int, params: Vector[float], kind: int
+) -> float:
+    """Value of a tile on a cell that it fits, for its row and for the group that it serves or as a filler."""
+    plans, trial, row = tables.plans, state.trial, cell & ROW
+    value = params[HEIGHT] * row
+    if row == 0:
+        value += params[FOUNDATION]
+    elif row == 1 and trial < N_TRIALS - 1:
+        value += params[SECOND_ROW + trial]
+    if (plans.all_needed[plan, int64(trial > 0)] >> cell) & 1 == 0:
+        return value + params[FILLER + trial]
+    group = plans.groups[plan, cell]
+    serves = SECOND - 1 + trial if trial else LATER - ((plans.first[plan] >> group) & 1)
+    present = count_bits(built & plans.cells[plan, group])
+    value += params[serves] + params[PRESENT + present] + params[KIND + plans.kinds[plan, group]]
+    if present == 0:
+        value += params[BESIDE] * count_waiting(tables, plan, group, int64(trial > 0), built)
+        value += params[SUPPLY] * count_unseen(state, kind)
+    return value
+
+
+@kernel
+def count_waiting(tables: Tables, plan: int, group: int, later: int, built: int) -> int:
+    """Needed groups beside a group that have not begun."""
+    waiting, groups = int64(0), tables.plans.touching[plan, group]
     while groups:
-        group = first_bit(groups)
+        cells = tables.plans.needed[plan, later, first_bit(groups)]
+        waiting += int64(cells != 0 and built & cells == 0)
         groups &= groups - 1
-        if built & tables.plans.cells[plan, group]:
-            continue
-        waiting += 1
-        is_closed = True
-        for other in range(1, N_TYPES):
-            cells = state.types[seat, (kind + other) % N_TYPES] << shift
-            is_closed &= cells & tables.plans.excluded[plan, later, group] != 0
-        if is_closed:
-            return int64(-1)
     return waiting
 
 

@@ -21,7 +21,7 @@ from simkit.games.castellion.constants import N_TRIALS, ROW_0, STRIDE, WIDTH, fo
 from simkit.games.castellion.windows import border_of, cells_of
 
 PLAN_ROWS = 7
-MAX_GROUPS = 10
+MAX_GROUPS = 12  # a multiple of four: kernels go through them in step
 MAX_PLANS = 48
 N_LAST_EXAMS = 3  # cards that Exam III can be
 FILLER = -1
@@ -67,15 +67,17 @@ class Plans(Record):
     kinds: Matrix[int] = field(MAX_PLANS, MAX_GROUPS)  # its formation
     touching: Matrix[int] = field(MAX_PLANS, MAX_GROUPS)  # bits of the groups that touch it
     excluding: Matrix[int] = field(MAX_PLANS, MAX_GROUPS)  # cells whose types it cannot have
-    excluded: Cube[int] = field(MAX_PLANS, 2, MAX_GROUPS)  # the same before and after Exam I, by groups needed then
     first: Vector[int] = field(MAX_PLANS)  # bits of the groups for Exam I
     lasting: Vector[int] = field(MAX_PLANS)  # bits of the groups that can serve Exam III: no cell in row 0
     bordering: Matrix[int] = field(MAX_PLANS, WIDTH * STRIDE)  # [plan, cell] groups beside it
     groups: Matrix[int] = field(MAX_PLANS, WIDTH * STRIDE, empty=EMPTY)  # [plan, cell] group, FILLER or EMPTY
-    around: Cube[int] = field(MAX_PLANS, 2, WIDTH * STRIDE)  # cells of these, needed before and after Exam I
     wanted: Vector[int] = field(MAX_PLANS)  # cells that are not to be left empty
     to_build: Matrix[int] = field(MAX_PLANS, N_TRIALS)  # cells above row 0 that a Trial or a later one needs
-    last_cells: Vector[int] = field(MAX_PLANS)  # cells of all groups that can serve Exam III
+    # Of one player, before and after Exam I; nothing for groups that are not needed then
+    needed: Cube[int] = field(MAX_PLANS, 2, MAX_GROUPS)  # cells of the group
+    borders: Cube[int] = field(MAX_PLANS, 2, MAX_GROUPS)  # cells beside it
+    closing: Cube[int] = field(MAX_PLANS, 2, MAX_GROUPS)  # these and the cells of needed groups that touch it
+    all_needed: Matrix[int] = field(MAX_PLANS, 2)  # cells of all
 
 
 def make_plans(plans_of_cards: Sequence[Sequence[dict[str, Positions]]]) -> Plans:
@@ -118,26 +120,25 @@ def _fill_plan(made: Any, plan: int, marks: dict[str, Positions]) -> None:
 
 
 def _relate_groups(made: Any, plan: int) -> None:
-    """Fill in what groups mean for each other and for fillers, before and after Exam I, and what is to be built."""
-    groups, cells_at = range(MAX_GROUPS), [int(cells) for cells in made.cells[plan]]
+    """Fill in which groups are needed before and after Exam I, what they mean for each other, and what is to be built."""
+    groups, cells = range(MAX_GROUPS), made.cells[plan].tolist()
     borders = [
         sum(1 << cell for cell in range(WIDTH * STRIDE) if made.bordering[plan, cell] >> group & 1)
         for group in groups
     ]
     for later, needed in enumerate((-1, int(made.lasting[plan]))):
-        for group in groups:
-            near = [other for other in groups if borders[group] & cells_at[other]]
+        for group in [group for group in groups if cells[group] and needed >> group & 1]:
+            near = [other for other in groups if borders[group] & cells[other]]
             made.touching[plan, group] = sum(1 << other for other in near)
-            cells = [cells_at[other] for other in near if needed >> other & 1]
-            made.excluded[plan, later, group] = reduce(or_, cells, borders[group])
-        for cell in range(WIDTH * STRIDE):
-            near = [group for group in groups if made.bordering[plan, cell] & needed & 1 << group]
-            made.around[plan, later, cell] = reduce(or_, [cells_at[group] for group in near], 0)
-    lasting = [cells_at[group] for group in groups if made.lasting[plan] >> group & 1]
-    made.last_cells[plan] = reduce(or_, lasting, 0)
+            made.needed[plan, later, group] = cells[group]
+            made.borders[plan, later, group] = borders[group]
+            made.closing[plan, later, group] = reduce(
+                or_, [cells[other] for other in near if needed >> other & 1], borders[group]
+            )
+        made.all_needed[plan, later] = reduce(or_, made.needed[plan, later].tolist())
     for trial in range(N_TRIALS):
-        needed_cells = int(made.last_cells[plan]) if trial else reduce(or_, cells_at, 0)
-        made.to_build[plan, trial] = _cells_up_to(needed_cells | (ROW_0 << 1 if trial < N_TRIALS - 1 else 0))
+        second = ROW_0 << 1 if trial < N_TRIALS - 1 else 0
+        made.to_build[plan, trial] = _cells_up_to(int(made.all_needed[plan, int(trial > 0)]) | second)
 
 
 def _cells_up_to(cells: int) -> int:
