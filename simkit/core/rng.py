@@ -109,9 +109,39 @@ def draw_below(stream: Stream, bound: int) -> int:
 
 @kernel
 def shuffle(stream: Stream, items: Vector[T]) -> None:
-    """Shuffle a one-dimensional array in place, every order equally likely (Fisher–Yates)."""
-    for last in range(items.shape[0] - 1, 0, -1):
-        other = draw_below(stream, int64(last + 1))
-        kept = items[last]
-        items[last] = items[other]
-        items[other] = kept
+    """Shuffle a one-dimensional array in place, every order equally likely (Fisher–Yates).
+
+    Draws as `draw_below` does, but four at a time from a block that has not been begun: they wait for nothing.
+    """
+    last = int64(items.shape[0] - 1)
+    while last > 0:
+        if last < 4 or stream[4] != 4 or not _shuffle_four(stream, items, last):
+            _swap(items, last, draw_below(stream, last + 1))
+            last -= 1
+        else:
+            last -= 4
+
+
+@kernel
+def _swap(items: Vector[T], one: int, other: int) -> None:
+    """Let two items change their places."""
+    kept = items[one]
+    items[one] = items[other]
+    items[other] = kept
+
+
+@kernel(hot=True)
+def _shuffle_four(stream: Stream, items: Vector[T], last: int) -> bool:
+    """Swap four items with the words of the next block; not if any of them might have to be drawn again."""
+    _refill(stream)
+    first, second = stream[5] * (last + 1), stream[6] * last
+    third, fourth = stream[7] * (last - 1), stream[8] * (last - 2)
+    lowest = min(first & 0xFFFFFFFF, second & 0xFFFFFFFF, third & 0xFFFFFFFF, fourth & 0xFFFFFFFF)
+    if lowest <= last:
+        return False
+    stream[4] = 4
+    _swap(items, last, first >> 32)
+    _swap(items, last - 1, second >> 32)
+    _swap(items, last - 2, third >> 32)
+    _swap(items, last - 3, fourth >> 32)
+    return True

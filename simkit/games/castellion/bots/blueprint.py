@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
-from simkit.games.castellion.bots import blueprint_plan, blueprint_powers, default_policy, partners
+from simkit.core.records import Vector
+from simkit.games.castellion.bots import (
+    blueprint_alone,
+    blueprint_leader,
+    blueprint_powers,
+    default_policy,
+    partners,
+)
 from simkit.games.castellion.bots.scratch import Scratch
 from simkit.games.castellion.bots.seated import SeatedBots
+from simkit.games.castellion.bots.weights import HERALD_PLACE
 from simkit.games.castellion.config import Rules
-from simkit.games.castellion.constants import levels, phase
+from simkit.games.castellion.constants import N_TRIALS, action, levels, phase
 from simkit.games.castellion.data import Tables
+from simkit.games.castellion.rules.actions import find_action, has_action
+from simkit.games.castellion.rules.castle import occupied
 from simkit.games.castellion.state import Actions, State
 
 
@@ -29,9 +39,9 @@ def choose_by_plan(
 ) -> int:
     """Choose at the introductory level, alone: tiles after a plan, the rest by default."""
     if state.phase == phase.PLAY:
-        return blueprint_plan.choose_play(tables, rules, state, actions, bots, scratch)
+        return choose_play(tables, rules, state, actions, bots)
     if state.phase == phase.HERALD:
-        return blueprint_plan.choose_herald(bots.params[state.seat])
+        return choose_herald(bots.params[state.seat])
     return default_policy.choose(tables, rules, state, actions)
 
 
@@ -40,8 +50,10 @@ def choose_with_partner(
     tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots, scratch: Scratch
 ) -> int:
     """Choose at the introductory level, of two players too: the leader after a plan, the helper for the leader."""
-    if state.phase == phase.PLAY and partners.is_helper(rules, state, state.seat):
-        return partners.choose_play(tables, rules, state, actions, bots, scratch)
+    if state.phase == phase.PLAY and rules.players == 2:
+        if partners.is_helper(rules, state, state.seat):
+            return partners.choose_play(tables, rules, state, actions, bots, scratch)
+        return choose_leaders_play(tables, rules, state, actions, bots)
     return choose_by_plan(tables, rules, state, actions, bots, scratch)
 
 
@@ -53,5 +65,48 @@ def choose_by_value(
     if actions.n == 1:
         return int64(0)
     if state.phase == phase.HERALD:
-        return blueprint_plan.choose_herald(bots.params[state.seat])
+        return choose_herald(bots.params[state.seat])
     return blueprint_powers.choose(tables, rules, state, actions, bots, scratch)
+
+
+@kernel
+def choose_herald(params: Vector[float]) -> int:
+    """Put the pawn where a Traitor fewer hurts least, as measured."""
+    trial = min(max(params[HERALD_PLACE], 1.0), float(N_TRIALS))
+    return int64(trial) - 1
+
+
+@kernel(inline=True)
+def choose_play(tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots) -> int:
+    """Choose what to do with a tile, alone."""
+    value, index, column = blueprint_alone.find_best(tables, rules, state, bots, state.seat, state.tile)
+    if rules.vigil and has_action(actions, action.SWAP_VIGIL):
+        if blueprint_alone.find_value(tables, rules, state, bots, state.seat, state.vigil) > value:
+            return find_action(actions, action.SWAP_VIGIL)
+    return build_or_part(rules, state, actions, bots, value, index, column)
+
+
+@kernel(inline=True)
+def choose_leaders_play(
+    tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots
+) -> int:
+    """Choose what to do with a tile as the leader of two."""
+    value, code, column = blueprint_leader.find_best(tables, rules, state, bots, state.seat, state.tile)
+    if rules.vigil and has_action(actions, action.SWAP_VIGIL):
+        if blueprint_leader.find_best(tables, rules, state, bots, state.seat, state.vigil)[0] > value:
+            return find_action(actions, action.SWAP_VIGIL)
+    return build_or_part(rules, state, actions, bots, value, find_action(actions, code), column)
+
+
+@kernel(inline=True)
+def build_or_part(
+    rules: Rules, state: State, actions: Actions, bots: SeatedBots, value: float, index: int, column: int
+) -> int:
+    """Build a tile on its best spot; one without a spot of value goes to the prison or away."""
+    if value == 0.0 and rules.prison:
+        for other in range(actions.n):
+            if actions.codes[other] >= action.PRISON_FIRST:
+                return int64(other)
+    if occupied(state, state.seat) == 0:
+        bots.memory.column[state.seat] = column - state.left_end[state.seat]
+    return index

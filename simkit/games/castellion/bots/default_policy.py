@@ -11,7 +11,6 @@ from simkit.games.castellion.constants import (
     COLUMN_0,
     FIRST_SEAT,
     N_TRIALS,
-    N_TYPES,
     SECOND_SEAT,
     STRIDE,
     WIDTH,
@@ -23,7 +22,12 @@ from simkit.games.castellion.constants import (
 from simkit.games.castellion.data import Tables
 from simkit.games.castellion.rules.actions import find_action, has_action
 from simkit.games.castellion.rules.castle import count_columns, occupied
-from simkit.games.castellion.rules.formations import find_bastions, find_lines, find_towers
+from simkit.games.castellion.rules.formations import (
+    find_bastions,
+    find_joints,
+    find_lines,
+    find_towers,
+)
 from simkit.games.castellion.state import Actions, State
 
 SURE = 1.0  # share of the cards that must be passed for a Trial to be no danger
@@ -123,13 +127,11 @@ def choose_facing(tables: Tables, rules: Rules, state: State, actions: Actions) 
 @kernel
 def find_whole(state: State, seat: Seat) -> int:
     """Cells of all towers, bastions and lines."""
-    found = int64(0)
-    for kind in range(N_TYPES):
-        cells = state.types[seat, kind]
-        towers, lines, bastions = find_towers(cells), find_lines(cells), find_bastions(cells)
-        found |= towers | towers << 1 | towers << 2 | towers << 3
-        found |= lines | lines << STRIDE | lines << 2 * STRIDE | lines << 3 * STRIDE
-        found |= bastions | bastions << 1 | bastions << STRIDE | bastions << (STRIDE + 1)
+    up, right = find_joints(state, seat, int64(0))
+    towers, lines, bastions = find_towers(up, right), find_lines(up, right), find_bastions(up, right)
+    found = towers | towers << 1 | towers << 2 | towers << 3
+    found |= lines | lines << STRIDE | lines << 2 * STRIDE | lines << 3 * STRIDE
+    found |= bastions | bastions << 1 | bastions << STRIDE | bastions << (STRIDE + 1)
     return found
 
 

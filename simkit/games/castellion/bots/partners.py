@@ -10,10 +10,11 @@ from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
 from simkit.core.records import Vector
-from simkit.games.castellion.bots import blueprint_plan
+from simkit.games.castellion.bots import blueprint_leader
+from simkit.games.castellion.bots.blueprint_plan import find_column, find_exam
 from simkit.games.castellion.bots.scratch import Scratch
 from simkit.games.castellion.bots.seated import SeatedBots
-from simkit.games.castellion.bots.weights import FIRST_TWO
+from simkit.games.castellion.bots.weights import FIRST_TWO, LEADER_NAMES, TWO_NAMES
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import HEIGHT, N_MOTIFS, N_TRIALS, ROW_0, STRIDE, WIDTH, Tile, action
 from simkit.games.castellion.data import Tables
@@ -28,7 +29,9 @@ from simkit.games.castellion.rules.castle import (
 )
 from simkit.games.castellion.state import Actions, State
 
-GIFT, KEEP_AT_FIRST, KEEP_PER_TRAITOR, KEEP_FOR_SECOND = range(blueprint_plan.N_WEIGHTS, blueprint_plan.N_TWO)
+GIFT, KEEP_AT_FIRST, KEEP_PER_TRAITOR, KEEP_FOR_SECOND = range(
+    len(LEADER_NAMES), len(TWO_NAMES)
+)
 ROWS_FOR_SECOND = 2  # that the helper's castle needs for Exam II
 STORES = int64(sum(ROW_0 << row for row in range(HEIGHT - 1)))  # where it builds, lest its castle be complete
 
@@ -53,19 +56,19 @@ def choose_play(
 ) -> int:
     """Give the tile to the leader, leave it as the Vigil for it, or build with it; what fits nowhere goes away."""
     seat, leader = state.seat, Seat(1 - state.seat)
-    column = bots.memory.column[leader] + state.left_end[leader]
+    column = find_column(state, bots, leader)
     is_on_plan = 0 <= column <= WIDTH - count_columns(state, leader)
     wanted = 0.0
     if is_on_plan:
-        wanted = blueprint_plan.find_best(tables, rules, state, bots, leader, state.tile)[0]
+        wanted = blueprint_leader.find_best(tables, rules, state, bots, leader, state.tile)[0]
     if wanted > 0.0:
-        first = FIRST_TWO + blueprint_plan.find_exam(tables, state) * blueprint_plan.N_TWO
+        first = FIRST_TWO + find_exam(tables, state) * len(TWO_NAMES)
         params = bots.params[seat][first:]
         can_pay = count_tiles(state, seat) > count_kept(state, params)
         if can_pay and wanted > params[GIFT] and has_action(actions, action.GIVE_TILE):
             return find_action(actions, action.GIVE_TILE)
         if rules.vigil and has_action(actions, action.SWAP_VIGIL):
-            other = blueprint_plan.find_best(tables, rules, state, bots, leader, state.vigil)[0]
+            other = blueprint_leader.find_best(tables, rules, state, bots, leader, state.vigil)[0]
             if wanted > other:
                 return find_action(actions, action.SWAP_VIGIL)
     if rules.prison and count_columns(state, seat) == WIDTH:

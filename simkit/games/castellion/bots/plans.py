@@ -1,8 +1,10 @@
 """Plans of `blueprint`: maps of formations, fillers and cells to leave empty, one for each card of the last Trial.
 
 A plan is drawn in seven rows, because Exam II takes the lowest away: the castle's row r stands on plan row r before
-it and on plan row r + 1 after it. A letter is a cell of a formation, `.` a filler, `-` a cell to leave empty. A plan
-for two players is that of the castle which faces Exams I and III: it loses no row, so the highest stays empty.
+it and on plan row r + 1 after it. A letter is a cell of a formation, `.` a filler, `-` a cell to leave empty. A capital
+is a formation for Exam I, and for Exam III too where no cell of it lies in the lowest row; a small letter is one for
+Exam III alone. A plan for two players is that of the castle which faces Exams I and III: it loses no row, so the
+highest stays empty.
 """
 
 from __future__ import annotations
@@ -13,13 +15,13 @@ from operator import or_
 from typing import Any
 
 from simkit import paths
-from simkit.core.records import Matrix, Record, Vector, field
+from simkit.core.records import Cube, Matrix, Record, Vector, field
 from simkit.errors import StorageError
-from simkit.games.castellion.constants import STRIDE, WIDTH, formation
+from simkit.games.castellion.constants import N_TRIALS, ROW_0, STRIDE, WIDTH, formation
 from simkit.games.castellion.windows import border_of, cells_of
 
 PLAN_ROWS = 7
-MAX_GROUPS = 10
+MAX_GROUPS = 12  # a multiple of four: kernels go through them in step
 MAX_PLANS = 48
 N_LAST_EXAMS = 3  # cards that Exam III can be
 FILLER = -1
@@ -62,11 +64,20 @@ class Plans(Record):
     of_card: Matrix[int] = field(2 * N_LAST_EXAMS, 2)  # [card, for two players behind] first, how many
     alike: Matrix[int] = field(MAX_PLANS, MAX_GROUPS)  # bits of the groups of its kind, itself too
     cells: Matrix[int] = field(MAX_PLANS, MAX_GROUPS)  # cells of the group
+    kinds: Matrix[int] = field(MAX_PLANS, MAX_GROUPS)  # its formation
+    touching: Matrix[int] = field(MAX_PLANS, MAX_GROUPS)  # bits of the groups that touch it
     excluding: Matrix[int] = field(MAX_PLANS, MAX_GROUPS)  # cells whose types it cannot have
+    first: Vector[int] = field(MAX_PLANS)  # bits of the groups for Exam I
     lasting: Vector[int] = field(MAX_PLANS)  # bits of the groups that can serve Exam III: no cell in row 0
     bordering: Matrix[int] = field(MAX_PLANS, WIDTH * STRIDE)  # [plan, cell] groups beside it
     groups: Matrix[int] = field(MAX_PLANS, WIDTH * STRIDE, empty=EMPTY)  # [plan, cell] group, FILLER or EMPTY
     wanted: Vector[int] = field(MAX_PLANS)  # cells that are not to be left empty
+    to_build: Matrix[int] = field(MAX_PLANS, N_TRIALS)  # cells above row 0 that a Trial or a later one needs
+    # Of one player, before and after Exam I; nothing for groups that are not needed then
+    needed: Cube[int] = field(MAX_PLANS, 2, MAX_GROUPS)  # cells of the group
+    borders: Cube[int] = field(MAX_PLANS, 2, MAX_GROUPS)  # cells beside it
+    closing: Cube[int] = field(MAX_PLANS, 2, MAX_GROUPS)  # these and the cells of needed groups that touch it
+    all_needed: Matrix[int] = field(MAX_PLANS, 2)  # cells of all
 
 
 def make_plans(plans_of_cards: Sequence[Sequence[dict[str, Positions]]]) -> Plans:
@@ -81,6 +92,7 @@ def make_plans(plans_of_cards: Sequence[Sequence[dict[str, Positions]]]) -> Plan
             _fill_plan(made, plan, marks)
             if card >= N_LAST_EXAMS:
                 made.lasting[plan] = -1  # the castle of two players loses no row
+            _relate_groups(made, plan)
             plan += 1
     return made  # type: ignore[no-any-return]
 
@@ -96,6 +108,8 @@ def _fill_plan(made: Any, plan: int, marks: dict[str, Positions]) -> None:
     for group, letter in enumerate(letters):
         border = border_of(marks[letter], PLAN_ROWS)
         made.cells[plan, group] = cells_of(marks[letter])
+        made.kinds[plan, group] = kinds[group]
+        made.first[plan] |= int(letter.isupper()) << group
         made.alike[plan, group] = sum(1 << other for other, kind in enumerate(kinds) if kind == kinds[group])
         touching = [cells for cells in [cells_of(marks[other]) for other in letters] if border & cells]
         made.excluding[plan, group] = border | reduce(or_, touching, 0)
@@ -103,6 +117,35 @@ def _fill_plan(made: Any, plan: int, marks: dict[str, Positions]) -> None:
             made.bordering[plan, cell] |= (border >> cell & 1) << group
         if all(row > 0 for _, row in marks[letter]):
             made.lasting[plan] |= 1 << group
+
+
+def _relate_groups(made: Any, plan: int) -> None:
+    """Fill in which groups are needed before and after Exam I, what they mean for each other, and what is to be built."""
+    groups, cells = range(MAX_GROUPS), made.cells[plan].tolist()
+    borders = [
+        sum(1 << cell for cell in range(WIDTH * STRIDE) if made.bordering[plan, cell] >> group & 1)
+        for group in groups
+    ]
+    for later, needed in enumerate((-1, int(made.lasting[plan]))):
+        for group in [group for group in groups if cells[group] and needed >> group & 1]:
+            near = [other for other in groups if borders[group] & cells[other]]
+            made.touching[plan, group] = sum(1 << other for other in near)
+            made.needed[plan, later, group] = cells[group]
+            made.borders[plan, later, group] = borders[group]
+            made.closing[plan, later, group] = reduce(
+                or_, [cells[other] for other in near if needed >> other & 1], borders[group]
+            )
+        made.all_needed[plan, later] = reduce(or_, made.needed[plan, later].tolist())
+    for trial in range(N_TRIALS):
+        second = ROW_0 << 1 if trial < N_TRIALS - 1 else 0
+        made.to_build[plan, trial] = _cells_up_to(int(made.all_needed[plan, int(trial > 0)]) | second)
+
+
+def _cells_up_to(cells: int) -> int:
+    """Cells and all that is below them, above row 0."""
+    for _ in range(PLAN_ROWS):
+        cells |= cells >> 1 & ~(ROW_0 << STRIDE - 1)
+    return cells & ~ROW_0
 
 
 def mirror(plan: dict[str, Positions]) -> dict[str, Positions]:

@@ -23,12 +23,17 @@ from simkit.games.castellion.state import State
 
 
 @kernel(inline=True)
+def would_stand(tables: Tables, state: State, seat: Seat, card: int) -> bool:
+    """Whether a castle would have six columns without the rows that a card takes (C-13)."""
+    return (occupied(state, seat) >> tables.cards[card, cards.ROWS]) & ROW_0 == ROW_0
+
+
+@kernel(inline=True)
 def would_survive(
     tables: Tables, rules: Rules, state: State, seat: Seat, card: int, towers: int, bastions: int, lines: int
 ) -> bool:
     """Whether a castle would meet a card or outlast it: six columns after rows or damage (C-12, C-13, C-28)."""
-    foundation = (occupied(state, seat) >> tables.cards[card, cards.ROWS]) & ROW_0
-    if count_bits(foundation) < WIDTH:
+    if not would_stand(tables, state, seat, card):
         return False
     if is_met(tables, card, towers, bastions, lines):
         return True
@@ -40,8 +45,10 @@ def would_survive(
 @kernel
 def rate_facing(tables: Tables, rules: Rules, state: State, seat: Seat) -> float:
     """The share of the cards that the current Trial may be which a seat would pass, Pantry and prison apart."""
-    towers, bastions, lines = count_formations(rules, state, seat)
     is_known, survived = state.face_up[state.trial], int64(0)
+    if is_known and not would_stand(tables, state, seat, state.cards[state.trial]):
+        return 0.0  # whatever its formations are
+    towers, bastions, lines = count_formations(rules, state, seat)
     possible = int64(1) if is_known else tables.decks[state.trial, 0]
     for place in range(possible):
         card = state.cards[state.trial] if is_known else tables.decks[state.trial, 1 + place]

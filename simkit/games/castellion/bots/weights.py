@@ -9,101 +9,101 @@ from __future__ import annotations
 
 # What the weights of a blueprint mean; each Exam III card has its own. Only their proportions matter.
 BLUEPRINT_NAMES = (
-    "first_0",  # value of a tile for a group of a kind that Exam I still lacks, by tiles already there
-    "first_1",
-    "first_2",
-    "first_3",
-    "later_0",  # the same while Exam I is open, but has that kind
-    "later_1",
-    "later_2",
-    "later_3",
-    "last_0",  # the same for a group of Exam III once Exam I is passed
-    "last_1",
-    "last_2",
-    "last_3",
-    "filler_found",  # a filler in the foundation
-    "filler_second",  # a filler in the row that Exam II needs
-    "filler_high",  # a filler anywhere else
-    "second_row",  # anything in the row that Exam II needs, once Exam I is passed
-    "blocked",  # cost of a wanted spot that accepts no motif any more
-    "one_motif",  # cost of a wanted spot left with one motif
-    "two_motifs",  # cost of a wanted spot left with two motifs
-    "excluded",  # cost of a filler that excludes its type for a group not yet begun
-    "second_early",  # anything in the row that Exam II needs, while Exam I is open
-    "supply",  # for beginning a group, by Defenders of its type that have not turned up
+    "first",  # value of a tile for a group of Exam I, while that is open
+    "later",  # the same for a group of Exam III alone
+    "second",  # for a group of Exam III while Exam II is next
+    "last",  # … while Exam III is next
+    "present_0",  # more for each of these, by tiles of the group already there
+    "present_1",
+    "present_2",
+    "present_3",
+    "filler_first",  # value of a filler, by the Exam that is next
+    "filler_second",
+    "filler_last",
+    "foundation",  # more for anything in the foundation
+    "second_early",  # more for anything in the row that Exam II needs, while Exam I is open
+    "second_row",  # … while Exam II is next
+    "height",  # more for each row
+    "two_motifs",  # cost of a wanted cell left with two motifs
+    "one_motif",  # cost of a wanted cell left with one motif
+    "beside",  # for beginning a group, by groups beside it that have not begun
+    "supply",  # for beginning a group, by Defenders of its type still in the standard stack
+    "tower",  # more for a group, by its kind
+    "bastion",
+    "line",
 )
 BLUEPRINT_BY_CARD = {
     "E3a": (
-        -3.826,
-        4.232,
-        302.887,
-        67.434,
-        0.196,
-        5.359,
-        4.507,
-        57.826,
-        -1.025,
-        2.542,
-        4.614,
-        20325.066,
-        7.937,
-        0.835,
-        3.422,
-        100000.0,
-        100000.0,
-        -4.641,
-        981.969,
-        115.466,
-        10.378,
-        0.238,
+        9.189,
+        3.736,
+        9.928,
+        16.379,
+        -3.937,
+        2.402,
+        9.668,
+        16.753,
+        2.78,
+        11.238,
+        4.898,
+        4.552,
+        12.142,
+        43.513,
+        -1.0,
+        0.634,
+        0.565,
+        -3.196,
+        0.825,
+        5.202,
+        -3.589,
+        5.079,
     ),
     "E3b": (
-        1.704,
-        1079.972,
-        6026.812,
-        5113.833,
-        0.101,
-        0.179,
-        278.169,
-        0.165,
-        -4.895,
-        491.159,
-        64.024,
-        284.468,
-        133.595,
-        0.04,
-        -0.009,
-        5.105,
-        57783.428,
-        0.041,
-        -0.045,
-        -0.006,
-        1200.74,
-        3.926,
+        33.087,
+        11.844,
+        25.002,
+        20.0,
+        1.661,
+        3.631,
+        9.98,
+        8.485,
+        6.971,
+        6.519,
+        2.673,
+        39.147,
+        9.647,
+        19.312,
+        -2.22,
+        2.219,
+        4.266,
+        -1.066,
+        -0.104,
+        -0.218,
+        -1.116,
+        -0.746,
     ),
     "E3c": (
-        1.858,
-        29.418,
-        3016.733,
-        222.948,
-        1.225,
-        6.097,
-        3.41,
-        10.614,
-        0.85,
-        17.896,
-        1129.721,
-        113.307,
-        3230.279,
-        0.093,
-        3.903,
-        1.81,
-        15936.255,
-        -0.934,
-        26.008,
-        3.275,
-        2.932,
-        -0.044,
+        33.206,
+        14.0,
+        19.475,
+        28.575,
+        0.717,
+        3.441,
+        7.024,
+        9.0,
+        5.16,
+        11.856,
+        4.257,
+        24.594,
+        17.538,
+        45.368,
+        -3.584,
+        0.5,
+        1.059,
+        -0.854,
+        -0.168,
+        0.502,
+        0.0,
+        1.554,
     ),
 }
 N_EXAMS = len(BLUEPRINT_BY_CARD)
@@ -162,8 +162,32 @@ HABITS = {
 }
 HABIT_NAMES = tuple(HABITS)
 # Two players: the weights of a plan for the castle that faces Exams I and III, and what its partner does for it.
+LEADER_NAMES = (
+    "first_0",  # value of a tile for a group of a kind that Exam I still lacks, by tiles already there
+    "first_1",
+    "first_2",
+    "first_3",
+    "later_0",  # the same while Exam I is open, but has that kind
+    "later_1",
+    "later_2",
+    "later_3",
+    "last_0",  # the same for a group of Exam III once Exam I is passed
+    "last_1",
+    "last_2",
+    "last_3",
+    "filler_found",  # a filler in the foundation
+    "filler_second",  # a filler in the row that Exam II needs
+    "filler_high",  # a filler anywhere else
+    "second_row",  # anything in the row that Exam II needs, once Exam I is passed
+    "blocked",  # cost of a wanted spot that accepts no motif any more
+    "one_motif",  # cost of a wanted spot left with one motif
+    "two_motifs",  # cost of a wanted spot left with two motifs
+    "excluded",  # cost of a filler that excludes its type for a group not yet begun
+    "second_early",  # anything in the row that Exam II needs, while Exam I is open
+    "supply",  # for beginning a group, by Defenders of its type that have not turned up
+)
 TWO_NAMES = (
-    *BLUEPRINT_NAMES,
+    *LEADER_NAMES,
     "gift",  # value that the plan must see in a tile for the helper to give it
     "keep_at_first",  # tiles that the helper does not pay with while Exam I is open and no Traitor beside it
     "keep_per_traitor",  # … and more for each Traitor

@@ -1,4 +1,4 @@
-"""Towers, bastions and lines of defence, found for all cells at once by shifting the castle over itself."""
+"""Towers, bastions and lines of defence, found for all cells and types at once by shifting the castle over itself."""
 
 from __future__ import annotations
 
@@ -11,30 +11,40 @@ from simkit.games.castellion.state import State
 
 
 @kernel
-def find_towers(cells: int) -> int:
+def find_joints(state: State, seat: Seat, apart: int) -> tuple[int, int]:
+    """Tiles whose upper neighbour has their type, and those whose right one has; the cells `apart` have none."""
+    up, right = int64(0), int64(0)
+    for kind in range(N_TYPES):
+        cells = state.types[seat, kind] & ~apart
+        up |= cells & (cells >> 1)
+        right |= cells & (cells >> STRIDE)
+    return up, right
+
+
+@kernel
+def find_towers(up: int, right: int) -> int:
     """Lowest cells of the towers: 4×1 upright, no other tile of the type touching (C-11)."""
-    starts = cells & (cells >> 1) & (cells >> 2) & (cells >> 3)
-    beside = (cells << STRIDE) | (cells >> STRIDE)
+    starts = up & (up >> 1) & (up >> 2)
+    beside = right | (right << STRIDE)
     touched = beside | (beside >> 1) | (beside >> 2) | (beside >> 3)
-    return starts & ~touched & ~(cells << 1) & ~(cells >> 4)
+    return starts & ~touched & ~(up << 1) & ~(up >> 3)
 
 
 @kernel
-def find_lines(cells: int) -> int:
+def find_lines(up: int, right: int) -> int:
     """Leftmost cells of the lines of defence: 1×4 flat, no other tile of the type touching (C-11)."""
-    starts = cells & (cells >> STRIDE) & (cells >> 2 * STRIDE) & (cells >> 3 * STRIDE)
-    beside = (cells << 1) | (cells >> 1)
+    starts = right & (right >> STRIDE) & (right >> 2 * STRIDE)
+    beside = up | (up << 1)
     touched = beside | (beside >> STRIDE) | (beside >> 2 * STRIDE) | (beside >> 3 * STRIDE)
-    return starts & ~touched & ~(cells << STRIDE) & ~(cells >> 4 * STRIDE)
+    return starts & ~touched & ~(right << STRIDE) & ~(right >> 3 * STRIDE)
 
 
 @kernel
-def find_bastions(cells: int) -> int:
+def find_bastions(up: int, right: int) -> int:
     """Lower left cells of the bastions: 2×2, no other tile of the type touching (C-11)."""
-    up = cells >> 1
-    starts = cells & up & (cells >> STRIDE) & (up >> STRIDE)
-    left_or_right = (cells << STRIDE) | (cells >> 2 * STRIDE)
-    below_or_above = (cells << 1) | (cells >> 2)
+    starts = up & (up >> STRIDE) & right
+    left_or_right = (right << STRIDE) | (right >> STRIDE)
+    below_or_above = (up << 1) | (up >> 1)
     touched = left_or_right | (left_or_right >> 1) | below_or_above | (below_or_above >> STRIDE)
     return starts & ~touched
 
@@ -44,13 +54,12 @@ def count_formations(rules: Rules, state: State, seat: Seat) -> tuple[int, int, 
     """Number of towers, bastions and lines of a castle; they are disjoint by construction (C-11)."""
     if state.haunted[seat]:
         return count_unhaunted(rules, state, seat)
-    towers, bastions, lines = 0, 0, 0
-    for kind in range(N_TYPES):
-        cells = state.types[seat, kind]
-        towers += count_bits(find_towers(cells))
-        bastions += count_bits(find_bastions(cells))
-        lines += count_bits(find_lines(cells))
-    return towers, bastions, lines
+    up, right = find_joints(state, seat, int64(0))
+    return (
+        count_bits(find_towers(up, right)),
+        count_bits(find_bastions(up, right)),
+        count_bits(find_lines(up, right)),
+    )
 
 
 @kernel
@@ -60,15 +69,12 @@ def count_unhaunted(rules: Rules, state: State, seat: Seat) -> tuple[int, int, i
     in_tower = haunted | (haunted >> 1) | (haunted >> 2) | (haunted >> 3)
     in_bastion = haunted | (haunted >> 1) | (haunted >> STRIDE) | (haunted >> (STRIDE + 1))
     in_line = haunted | (haunted >> STRIDE) | (haunted >> 2 * STRIDE) | (haunted >> 3 * STRIDE)
-    towers, bastions, lines = 0, 0, 0
-    for kind in range(N_TYPES):
-        cells = state.types[seat, kind]
-        if rules.haunted_neutral:
-            cells &= ~haunted
-        towers += count_bits(find_towers(cells) & ~in_tower)
-        bastions += count_bits(find_bastions(cells) & ~in_bastion)
-        lines += count_bits(find_lines(cells) & ~in_line)
-    return towers, bastions, lines
+    up, right = find_joints(state, seat, haunted if rules.haunted_neutral else int64(0))
+    return (
+        count_bits(find_towers(up, right) & ~in_tower),
+        count_bits(find_bastions(up, right) & ~in_bastion),
+        count_bits(find_lines(up, right) & ~in_line),
+    )
 
 
 @kernel
@@ -84,10 +90,5 @@ def completes_tower(rules: Rules, state: State, seat: Seat, cell: Cell) -> bool:
         return False
     start = int64(1) << (cell - 3)
     reach = start | (start << 1) | (start << 2) | (start << 3)
-    for kind in range(N_TYPES):
-        if state.types[seat, kind] >> cell & 1:
-            cells = state.types[seat, kind]
-            if rules.haunted_neutral:
-                cells &= ~state.haunted[seat]
-            return find_towers(cells) & start != 0 and state.haunted[seat] & reach == 0
-    return False
+    up, right = find_joints(state, seat, state.haunted[seat] if rules.haunted_neutral else int64(0))
+    return find_towers(up, right) & start != 0 and state.haunted[seat] & reach == 0

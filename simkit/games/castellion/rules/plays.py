@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simkit.core.bits import first_bit
+from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
 from simkit.core.log import Log, note
@@ -118,6 +118,21 @@ def list_plays(rules: Rules, state: State, actions: Actions) -> None:
     actions.n = n_actions
     if rules.extras:
         list_extras(rules, state, actions)
+
+
+@kernel
+def index_of_top(state: State, tops: int, cell: int) -> int:
+    """Where `list_plays` wrote a spot on top of a column, of the legal ones `tops`."""
+    return int64(state.origin != origin.PANTRY) + count_bits(tops & ((int64(1) << cell) - 1))
+
+
+@kernel
+def index_of_end(rules: Rules, state: State, tops: int, is_right: bool) -> int:
+    """Where `list_plays` wrote a new column at an end of the castle, after the legal spots `tops`."""
+    index = int64(state.origin != origin.PANTRY) + count_bits(tops)
+    if is_right and can_found(rules, state, state.seat, state.tile, NOTHING):
+        index += 1
+    return index
 
 
 @kernel
