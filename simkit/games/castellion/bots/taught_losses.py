@@ -26,6 +26,8 @@ from simkit.games.castellion.rules.castle import count_tiles, highest, occupied
 from simkit.games.castellion.rules.traitors import find_price
 from simkit.games.castellion.state import Actions, State
 
+UNHAUNTED = (action.LAY_TRAITOR, action.DISCARD_TRAITOR)
+
 
 @kernel
 def choose_for_traitor(
@@ -37,13 +39,12 @@ def choose_for_traitor(
     view: View,
     scratch: Scratch,
 ) -> int:
-    """Lay a Traitor that calls no Trial; else what wins most often: the Trial, the price, or the pawn."""
-    if state.traitors + 1 < state.needed[state.trial]:
-        return find_action(actions, action.LAY_TRAITOR)
+    """Do with a Traitor what wins most often: lay it, pay for it or use the pawn, which waits until a Trial is due."""
+    is_calm = state.traitors + 1 < state.needed[state.trial]
     best, chosen = -1.0, int64(0)
     for index in range(actions.n):
         code = actions.codes[index]
-        if code == action.TRIGGER:
+        if code == action.TRIGGER or (is_calm and code not in UNHAUNTED):
             continue
         if code == action.DISCARD_TRAITOR:
             chance = find_chance_paid(tables, rules, state, weights, view, scratch)

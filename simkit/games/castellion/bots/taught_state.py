@@ -60,7 +60,8 @@ def find_outcome(
 ) -> float:
     """The chance of a win after an action that may call the current Trial, over all cards that it may be."""
     trial, first = state.trial, scratch.first
-    is_known = state.face_up[trial]
+    is_calm = code == action.LAY_TRAITOR and state.traitors + 1 < state.needed[trial]
+    is_known = state.face_up[trial] or is_calm
     possible = int64(1) if is_known else tables.decks[trial, 0]
     total = 0.0
     for place in range(possible):
