@@ -385,11 +385,9 @@ class GameSpec:
 
     def house_rules(self, config: Config) -> list[Note]:
         """Tell every number of a rule that is not the printed one: its name, the printed value and this one."""
-        return [
-            Note(HOUSE_RULE, f"{s.name} {s.show(s.default)} → {s.show(config[s.name])}.")
-            for s in self.settings
-            if s.is_house_rule and config[s.name] != s.default
-        ]
+        turned = [s for s in self.settings if s.is_house_rule and config[s.name] != s.default]
+        values = [(s.name, s.tell_printed(config), s.show(config[s.name])) for s in turned]
+        return [Note(HOUSE_RULE, f"{name} {old} → {new}.") for name, old, new in values if old != new]
 
     def all_notes(self, config: Config) -> list[Note]:
         """Tell what the results of a configuration rest on, house rules first."""

@@ -7,7 +7,7 @@ from typing import cast
 from simkit.errors import InputError
 from simkit.games.forcing import Forcing, check_forced, force_one, forcing_setting
 from simkit.games.kingdomino.config import Config as Typed
-from simkit.games.kingdomino.config import count_dominoes
+from simkit.games.kingdomino.config import count_dominoes, printed_dominoes, printed_side
 from simkit.games.kingdomino.constants import (
     HARMONY_POINTS,
     MAX_ROW,
@@ -44,6 +44,7 @@ HOUSE_RULES = (
         f"Squares that a kingdom is wide and high, from {MIN_SIDE} on; 0 for 5, in the Mighty Duel 7 (K-08).",
         0,
         MAX_SIDE,
+        printed=lambda config: str(printed_side(cast(Typed, config))),
     ),
     house_rule(
         "dominoes_used",
@@ -51,6 +52,7 @@ HOUSE_RULES = (
         "Dominoes of a match, in whole rows, the others set aside; 0 for as many as printed (K-03).",
         0,
         N_DOMINOES,
+        printed=lambda config: str(printed_dominoes(cast(Typed, config))),
     ),
     house_file(
         "own_dominoes",
