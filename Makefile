@@ -72,13 +72,12 @@ report/%: $(VENV)/.installed
 
 test: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.warm
-	$(BIN)/python -m pytest -n auto --maxschedchunk 4
+	$(BIN)/python -m pytest -n auto --maxschedchunk 4 --junitxml build/tests.xml
 
 test-fast: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -n auto --maxschedchunk 4 -m 'not long'
 
-test-durations: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest -n auto --maxschedchunk 4 --junitxml build/tests.xml
+test-durations: test
 	$(BIN)/python scripts/test_durations.py build/tests.xml
 
 verify: $(VENV)/.installed-dev
