@@ -292,6 +292,8 @@ class GameSpec:
     lead_changes: str | None = None  # the match column that counts how often the lead changed
     lead_turn: str | None = None  # the match column of the turn since which the winner led
     components: Components | None = None  # what is noted of its components; None: nothing
+    # labels of components that a configuration prints differently, by their places in those of `components`
+    own_labels: Callable[[Config], Mapping[int, str]] = lambda config: {}
     forcings: tuple[Forcing, ...] = ()  # the kinds of cards that settings force in and out
 
     @property

@@ -18,7 +18,14 @@ from simkit.games.kingdomino.constants import (
     MIN_SIDE,
     N_DOMINOES,
 )
-from simkit.games.kingdomino.dominoes import COLUMNS, document_own, name_domino, read_dominoes, read_own
+from simkit.games.kingdomino.dominoes import (
+    COLUMNS,
+    document_own,
+    list_dominoes,
+    name_domino,
+    read_dominoes,
+    read_own,
+)
 from simkit.games.setting import PRINTED, Config, house_file, house_rule
 
 FORCED = "forced_dominoes"
@@ -72,6 +79,13 @@ NEEDS = {
     "middle_kingdom_bonus": "middle_kingdom",
     "harmony_bonus": "harmony",
 }  # the variant that each belongs to
+
+
+def name_own(config: Config) -> dict[int, str]:
+    """Names of a user's dominoes by their places among all."""
+    own = list_dominoes(cast(Typed, config)["own_dominoes"])
+    pairs = enumerate(zip(read_dominoes(), own, strict=True))
+    return {place: name_domino(mine) for place, (printed, mine) in pairs if mine != printed}
 
 
 def check_sizes(config: Config) -> None:
