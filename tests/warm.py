@@ -15,14 +15,11 @@ from tests.modes import surroundings
 
 AT_ONCE = 2
 COMPILE = """
-import gc
 import sys
 from simkit import games
 from simkit.run.chunk import compile_kernels
 from simkit.scenario.expand import make_arm
 
-gc.freeze()
-gc.set_threshold(50_000, 20, 100)  # a compiler keeps nearly all that it makes: no need to look for rubbish so often
 spec = games.find(sys.argv[1])
 settings = [{}, *spec.variants.values()]
 compile_kernels(make_arm(spec, config, (bot.name,), {}) for config in settings for bot in spec.bots)
