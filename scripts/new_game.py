@@ -108,9 +108,10 @@ def main() -> None:
     ):
         subprocess.run([sys.executable, *command], cwd=ROOT, check=True)
     print(f"{len(written)} files written. Look at simkit/games/{name.package}/RULES.md first, then:")
-    print(f"    simkit run {name.id}/seats --out results/{name.id}")
+    print(f"    .venv/bin/simkit run {name.id}/seats --out results/{name.id}")
     words = " or ".join(dict.fromkeys((name.id, name.package)))  # a name of one word is the same in both
-    print(f'    python -m pytest tests/games/{name.package} tests/contract -k "{words}"')
+    print(f'    .venv/bin/python -m pytest tests/games tests/contract -k "{words}"')
+    print("docs/adding-a-game.md tells how to change it, rule by rule.")
 
 
 if __name__ == "__main__":

@@ -303,6 +303,8 @@ class GameSpec:
     lead_changes: str | None = None  # the match column that counts how often the lead changed
     lead_turn: str | None = None  # the match column of the turn since which the winner led
     components: Components | None = None  # what is noted of its components; None: nothing
+    # labels of components that a configuration prints differently, by their places in those of `components`
+    own_labels: Callable[[Config], Mapping[int, str]] = lambda config: {}
     forcings: tuple[Forcing, ...] = ()  # the kinds of cards that settings force in and out
 
     @property
@@ -396,11 +398,9 @@ class GameSpec:
 
     def house_rules(self, config: Config) -> list[Note]:
         """Tell every number of a rule that is not the printed one: its name, the printed value and this one."""
-        return [
-            Note(HOUSE_RULE, f"{s.name} {s.show(s.default)} → {s.show(config[s.name])}.")
-            for s in self.settings
-            if s.is_house_rule and config[s.name] != s.default
-        ]
+        turned = [s for s in self.settings if s.is_house_rule and config[s.name] != s.default]
+        values = [(s.name, s.tell_printed(config), s.show(config[s.name])) for s in turned]
+        return [Note(HOUSE_RULE, f"{name} {old} → {new}.") for name, old, new in values if old != new]
 
     def all_notes(self, config: Config) -> list[Note]:
         """Tell what the results of a configuration rest on, house rules first."""

@@ -51,6 +51,8 @@ class Setting:
     is_ordered: bool = False  # list: the order of the choices has a meaning
     is_house_rule: bool = False  # what the rulebook prints: results say so where it is otherwise
     is_by_seat: bool = False  # numbers: one for each seat; seats that are not named keep the printed one
+    # what the rulebook prints, for people, where the default only stands for it: the rest of a configuration decides
+    printed: Callable[[Config], str] | None = None
     # parts: turns the lines of a user's file into rows without , and |, and takes those rows again;
     # raises InputError with the line that is wrong
     read: Callable[[Sequence[str]], Sequence[str]] | None = None
@@ -106,6 +108,10 @@ class Setting:
     def show(self, value: Value) -> str:
         """Name a value for people: as it is written, and a user's file by its name."""
         return value.name if isinstance(value, Parts) else self.write(value)
+
+    def tell_printed(self, config: Config) -> str:
+        """Name what the rulebook prints for a configuration, for people."""
+        return self.show(self.default) if self.printed is None else self.printed(config)
 
     def describe(self, value: Value) -> Any:
         """Give a value as a transcript holds it."""
@@ -207,11 +213,27 @@ def flag(name: str, default: bool, doc: str, certainty: str = "") -> Setting:
 
 
 def house_rule(
-    name: str, default: int | tuple[int, ...], doc: str, low: int, high: int, *, is_by_seat: bool = False
+    name: str,
+    default: int | tuple[int, ...],
+    doc: str,
+    low: int,
+    high: int,
+    *,
+    is_by_seat: bool = False,
+    printed: Callable[[Config], str] | None = None,
 ) -> Setting:
     """Declare a number of a rule, or a row of them, with the printed value as its default."""
-    kind: Literal["integer", "numbers"] = "numbers" if isinstance(default, tuple) else "integer"
-    return Setting(name, kind, default, doc, low=low, high=high, is_house_rule=True, is_by_seat=is_by_seat)
+    return Setting(
+        name,
+        "numbers" if isinstance(default, tuple) else "integer",
+        default,
+        doc,
+        low=low,
+        high=high,
+        is_house_rule=True,
+        is_by_seat=is_by_seat,
+        printed=printed,
+    )
 
 
 def house_file(

@@ -158,6 +158,7 @@ def _arms(manifest: Mapping[str, Any]) -> list[tuple[str, dict[str, str]]]:
 
 
 def _describe_arm(spec: GameSpec, arm: Arm) -> dict[str, Any]:
+    own = spec.own_labels(arm.config)
     return {
         "id": arm.id,
         "label": arm.label,
@@ -167,6 +168,7 @@ def _describe_arm(spec: GameSpec, arm: Arm) -> dict[str, Any]:
         "rotations": [list(lineup) for lineup in arm.rotations],
         "question": asdict(arm.question),
         "notes": [asdict(note) for note in spec.all_notes(arm.config)],
+        **({"own_labels": own} if own else {}),
     }
 
 

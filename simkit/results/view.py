@@ -45,6 +45,7 @@ class ArmInfo:
     deals: int
     notes: tuple[Note, ...]
     question: Question
+    own_labels: Mapping[int, str] = field(default_factory=dict)  # of components that are not the printed ones
 
 
 @dataclass(frozen=True)
@@ -245,6 +246,7 @@ def _read_arm(raw: Mapping[str, Any], chunks: tuple[Entry, ...], stopped: Mappin
         deals=min(deals, stopped.get(raw["id"], deals)),
         notes=tuple(Note(**note) for note in raw["notes"]),
         question=Question(**raw["question"]),
+        own_labels={int(place): label for place, label in raw.get("own_labels", {}).items()},
     )
 
 

@@ -51,11 +51,28 @@ def test_house_rules_tell_the_printed_and_the_other_number_and_make_another_conf
         name, old, arrow, new = note.text.removesuffix(".").split(" ")
         setting = spec.setting(name)
         assert (note.mark, arrow) == (HOUSE_RULE, "→")
-        assert (setting.parse(old), setting.parse(new)) == (setting.default, config[name])
+        assert setting.parse(new) == config[name]
+        assert setting.printed or setting.parse(old) == setting.default
     assert spec.all_notes(config)[: len(told)] == told
     lineup = (spec.bots[0].name,) * spec.seats(config)
     printed = {name: spec.setting(name).default for name in config if spec.setting(name).is_house_rule}
     assert _identify(spec, config, lineup) != _identify(spec, {**config, **printed}, lineup)
+
+
+@pytest.mark.parametrize(
+    ("game", "changes", "told"),
+    [
+        ("kingdomino", {"kingdom_side": 6}, ["kingdom_side 5 → 6."]),
+        ("kingdomino", {"kingdom_side": 5}, []),
+        ("kingdomino", {"players": 2, "mighty_duel": True, "kingdom_side": 5}, ["kingdom_side 7 → 5."]),
+        ("kingdomino", {"players": 2, "dominoes_used": 32}, ["dominoes_used 24 → 32."]),
+        ("dragon-castle", {"players": 3, "countdown_tokens": 5}, ["countdown_tokens 3 → 5."]),
+        ("castellion", {"trial_traitors": (0, 4, 0)}, ["trial_traitors printed → 0+4+0."]),
+    ],
+)
+def test_the_printed_number_is_told_where_a_zero_stands_for_it(game, changes, told):
+    spec = games.find(game)
+    assert [note.text for note in spec.house_rules(spec.configure(changes))] == told
 
 
 @pytest.mark.parametrize(("game", "place"), CHANGED)

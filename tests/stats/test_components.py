@@ -11,7 +11,9 @@ from scipy import stats
 from statsmodels.stats.proportion import confint_proportions_2indep
 
 from simkit.games.contract import WHOLE_SHARE, Question
-from simkit.results.view import ArmInfo, Results
+from simkit.results.view import ArmInfo, Results, open_results
+from simkit.run.run import run_scenario
+from simkit.scenario.load import scenario_from_words
 from simkit.stats.compare import components
 from simkit.stats.compare.component_sums import MatchSums, SeatSums, newcombe, pooled_p
 from simkit.stats.compare.components import COLUMNS, component_effects
@@ -37,6 +39,18 @@ def naive(results: Results, arm: ArmInfo, tile: str) -> np.ndarray:
         if pairs:
             found.append(np.mean(pairs, axis=0))
     return np.array(found)
+
+
+def test_a_designers_own_components_are_named_as_they_are(tmp_path: Path) -> None:
+    file = tmp_path / "mine.csv"
+    file.write_text("domino,first,first_crowns,second,second_crowns\n1,mine,3,mine,3\n", encoding="utf-8")
+    sets = ["players=2", f"own_dominoes=printed,{file}"]
+    run_scenario(scenario_from_words("kingdomino", sets, "true-random", 40, 1), tmp_path / "r")
+    results = open_results(tmp_path / "r")
+    table = component_effects(results)
+    named = [table.filter(pl.col("arm") == arm.label)["component"].to_list() for arm in results.arms]
+    assert (named[0][0], named[1][0]) == ("1 wheat, wheat", "1 mine with 3 crowns, mine with 3 crowns")
+    assert named[0][1:] == named[1][1:]
 
 
 def test_seats_with_a_component_are_compared_with_seats_of_the_same_bot_and_deal(tmp_path: Path) -> None:

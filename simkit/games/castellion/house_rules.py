@@ -18,7 +18,7 @@ from simkit.games.castellion.constants import (
     cards,
     levels,
 )
-from simkit.games.castellion.simulations import COLUMNS, document_simulations, read_trials
+from simkit.games.castellion.own_trials import COLUMNS, document_simulations, read_trials
 from simkit.games.forcing import IN, Forcing, check_forced, force_one, forcing_setting, read_forced
 from simkit.games.setting import PRINTED, Config, Parts, house_file, house_rule
 
@@ -32,6 +32,7 @@ HOUSE_RULES = (
         "Traitors that trigger Trials I, II and III; 0 for the number that the card says (C-09).",
         0,
         N_TRAITORS,
+        printed=lambda config: PRINTED,
     ),
     house_rule(
         "traitors",

@@ -8,8 +8,8 @@ from typing import Any
 from simkit.games.castellion.constants import MOTIFS, N_CELLS_OF_PRISON, N_PANTRY, N_TRIALS, cards
 from simkit.games.castellion.data import Numbers, TrialCard, change_card, read_cards
 from simkit.games.castellion.house_rules import OWN
+from simkit.games.castellion.own_trials import COLUMNS
 from simkit.games.castellion.show import change_castle
-from simkit.games.castellion.simulations import COLUMNS
 from simkit.games.setting import PRINTED
 
 Event = Mapping[str, Any]

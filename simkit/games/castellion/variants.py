@@ -5,7 +5,7 @@ from __future__ import annotations
 from simkit.errors import InputError
 from simkit.games.castellion.constants import APPENDICES, PANTRY, cards, levels
 from simkit.games.castellion.house_rules import HOUSE_RULES, check_own_trials, check_stacks, check_trials
-from simkit.games.castellion.simulations import document_simulations, read_simulations
+from simkit.games.castellion.own_trials import document_simulations, read_simulations
 from simkit.games.setting import Config, Parts, Setting, Value, flag
 
 SETTINGS = (

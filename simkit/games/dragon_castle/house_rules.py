@@ -54,6 +54,7 @@ HOUSE_RULES = (
         "Countdown tokens that are taken before the final round; 0 for as many as players (D-20).",
         0,
         8,
+        printed=lambda config: str(config["players"]),
     ),
     house_rule("cunning_points", 2, "Points of three tiles by Cunning (D-32).", 0, 10),
     house_rule(

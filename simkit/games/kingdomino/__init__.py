@@ -3,7 +3,7 @@
 from simkit.games.contract import GameSpec, Question
 from simkit.games.kingdomino import columns
 from simkit.games.kingdomino.bots import BOTS
-from simkit.games.kingdomino.house_rules import FORCINGS
+from simkit.games.kingdomino.house_rules import FORCINGS, name_own
 from simkit.games.kingdomino.notes import notes
 from simkit.games.kingdomino.variants import SETTINGS, VARIANTS, check
 
@@ -28,5 +28,6 @@ GAME = GameSpec(
     tie_breaks=(("largest",), ("crowns",)),
     length="turns",
     components=columns.COMPONENTS,
+    own_labels=name_own,
     forcings=FORCINGS,
 )

@@ -55,9 +55,9 @@ class Rules(Record):
 
 def make_rules(config: Config) -> Rules:
     """Turn a validated configuration into the record of rules that a kernel reads (sizes: K-03, K-08, K-16)."""
-    players, is_mighty = config["players"], config["mighty_duel"]
+    players = config["players"]
     row = 4 if players != 3 else config["three_player_rows"]
-    side = config["kingdom_side"] or (MIGHTY_SIDE if is_mighty else SIDE)
+    side = config["kingdom_side"] or printed_side(config)
     forced = [sum(1 << (int(card) - 1) for card in cards) for cards in read_forced(config["forced_dominoes"])]
     return Rules.make(
         config,
@@ -75,11 +75,21 @@ def make_rules(config: Config) -> Rules:
     )
 
 
-def count_dominoes(config: Config) -> int:
-    """Dominoes that a match uses (K-03, K-16)."""
+def printed_side(config: Config) -> int:
+    """Squares that a kingdom is wide and high by the rulebook (K-08, K-16)."""
+    return MIGHTY_SIDE if config["mighty_duel"] else SIDE
+
+
+def printed_dominoes(config: Config) -> int:
+    """Dominoes that a match uses by the rulebook (K-03, K-16)."""
     players = config["players"]
     is_all = players == 4 or config["mighty_duel"] or (players == 3 and config["three_player_rows"] == 4)
-    return config["dominoes_used"] or (N_DOMINOES if is_all else 12 * players)
+    return N_DOMINOES if is_all else 12 * players
+
+
+def count_dominoes(config: Config) -> int:
+    """Dominoes that a match uses (K-03)."""
+    return config["dominoes_used"] or printed_dominoes(config)
 
 
 def make_window(reach: int) -> int:

@@ -7,7 +7,7 @@ from typing import cast
 from simkit.errors import InputError
 from simkit.games.forcing import Forcing, check_forced, force_one, forcing_setting
 from simkit.games.kingdomino.config import Config as Typed
-from simkit.games.kingdomino.config import count_dominoes
+from simkit.games.kingdomino.config import count_dominoes, printed_dominoes, printed_side
 from simkit.games.kingdomino.constants import (
     HARMONY_POINTS,
     MAX_ROW,
@@ -18,7 +18,14 @@ from simkit.games.kingdomino.constants import (
     MIN_SIDE,
     N_DOMINOES,
 )
-from simkit.games.kingdomino.dominoes import COLUMNS, document_own, name_domino, read_dominoes, read_own
+from simkit.games.kingdomino.dominoes import (
+    COLUMNS,
+    document_own,
+    list_dominoes,
+    name_domino,
+    read_dominoes,
+    read_own,
+)
 from simkit.games.setting import PRINTED, Config, house_file, house_rule
 
 FORCED = "forced_dominoes"
@@ -44,6 +51,7 @@ HOUSE_RULES = (
         f"Squares that a kingdom is wide and high, from {MIN_SIDE} on; 0 for 5, in the Mighty Duel 7 (K-08).",
         0,
         MAX_SIDE,
+        printed=lambda config: str(printed_side(cast(Typed, config))),
     ),
     house_rule(
         "dominoes_used",
@@ -51,6 +59,7 @@ HOUSE_RULES = (
         "Dominoes of a match, in whole rows, the others set aside; 0 for as many as printed (K-03).",
         0,
         N_DOMINOES,
+        printed=lambda config: str(printed_dominoes(cast(Typed, config))),
     ),
     house_file(
         "own_dominoes",
@@ -70,6 +79,13 @@ NEEDS = {
     "middle_kingdom_bonus": "middle_kingdom",
     "harmony_bonus": "harmony",
 }  # the variant that each belongs to
+
+
+def name_own(config: Config) -> dict[int, str]:
+    """Names of a user's dominoes by their places among all."""
+    own = list_dominoes(cast(Typed, config)["own_dominoes"])
+    pairs = enumerate(zip(read_dominoes(), own, strict=True))
+    return {place: name_domino(mine) for place, (printed, mine) in pairs if mine != printed}
 
 
 def check_sizes(config: Config) -> None:

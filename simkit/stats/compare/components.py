@@ -74,7 +74,8 @@ def _compare(results: Results, arm: ArmInfo, components: Components) -> Iterator
     for (happening, component), sums in found.items():
         if happening in occurred:
             group = components.groups[component] if components.groups else None
-            words = {"component": components.labels[component], "group": group}
+            label = arm.own_labels.get(component, components.labels[component])
+            words = {"component": label, "group": group}
             yield words | {"happening": components.happenings[happening]} | sums.effect()
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from simkit.errors import InputError
 from simkit.games.castellion.data import read_cards
-from simkit.games.castellion.simulations import document_simulations, read_simulations
+from simkit.games.castellion.own_trials import document_simulations, read_simulations
 from tests.games.castellion.matches import GAME, replay
 from tests.oracles import castellion as oracle
 
