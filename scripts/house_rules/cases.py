@@ -169,6 +169,11 @@ WYRMSPAN = (
         *("forced_cards", "in-dragon-12+in-cave-7", "out-dragon-104+in-dragon-5+out-cave-7"),
         *("in-dragon-1+in-dragon-2+in-dragon-3+in-cave-1+in-cave-2+in-cave-3", (*DUEL, "players=5")),
     ),
+    Case(
+        *("own_dragons", own("cheap-dragons.csv"), own("exchanged-dragons.csv"), own("dear-dragons.csv")),
+        (*DUEL, "players=4"),
+    ),
+    Case("own_caves", own("rich-caves.csv"), own("one-cave.csv"), own("poor-caves.csv"), (*DUEL, "players=3")),
 )
 
 CASES = {
