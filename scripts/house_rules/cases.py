@@ -173,7 +173,9 @@ WYRMSPAN = (
         *("own_dragons", own("cheap-dragons.csv"), own("exchanged-dragons.csv"), own("dear-dragons.csv")),
         (*DUEL, "players=4"),
     ),
-    Case("own_caves", own("rich-caves.csv"), own("one-cave.csv"), own("poor-caves.csv"), (*DUEL, "players=3")),
+    Case(
+        "own_caves", own("rich-caves.csv"), own("one-cave.csv"), own("poor-caves.csv"), (*DUEL, "players=3")
+    ),
 )
 
 CASES = {
