@@ -97,9 +97,12 @@ def with_dragon(*cards: str) -> tuple[str, ...]:
 
 
 ALL_DRAGONS = "humility+righteousness+tranquility+bravery+majesty+power+knowledge+harmony+devotion+audacity"
+NO_POINTS = (
+    "discard_points=0 token_points=0 set_points=0+0+0+0+0 dragon_bonus=0 floor_points=0+0+0"  # always a tie
+)
 DRAGON_CASTLE = (
     Case("start_points", "0+0+0+0", "3+0+7+1", "0+30+0+30", EVERYBODY),
-    Case("start_halves", "0+0+0+0", "0+1+0+1", "1+1+1+1", EVERYBODY),
+    Case("start_halves", "0+0+0+0", "0+1+0+1", "1+0+1+0", (*EVERYBODY, f"players=3 {NO_POINTS}")),
     Case("start_shrines", "0+0+0+0", "0+3+1+2", "8+8+8+8", (*EVERYBODY, *SPIRITS)),
     Case("discard_points", "0", "3", "6", EVERYBODY),
     Case("token_points", "0", "5", "10", EVERYBODY),
