@@ -36,6 +36,7 @@ from simkit.scenario.expand import make_arm
 
 HEAD = """| game | house rule | low | printed | between | high | telling |
 |---|---|---|---|---|---|---|"""
+TAIL = 300  # characters of a fault that are shown
 PLACES = ("low", "printed", "between", "high")
 Words = Mapping[str, str]  # settings as they are written on the command line
 
@@ -91,7 +92,7 @@ def judge(game: str, written: str, bot: str, seed: int, deals: int, rule: str = 
             accepted += 1
             telling += is_telling(referee, match, rule)
     except referee.Rejected as fault:
-        told = f"{game} {written} · {bot}, seed {seed}: match {accepted}: {fault}"
+        told = f"{game} {written} · {bot}, seed {seed}: match {accepted}: {str(fault)[-TAIL:]}"
         return Verdict(accepted, telling, (told,))
     return Verdict(accepted, telling)
 
@@ -102,7 +103,7 @@ def is_telling(referee: Any, match: Any, rule: str) -> bool:
     for events in changed if isinstance(changed[0], list) else [changed]:
         if events[0]["config"].pop(rule, None) is None:
             return False
-        rules = events[0]["house_rules"]
+        rules = events[0].get("house_rules", [])
         events[0]["house_rules"] = [line for line in rules if line.split()[0] != rule]
     try:
         referee.referee(changed)

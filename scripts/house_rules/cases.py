@@ -97,9 +97,12 @@ def with_dragon(*cards: str) -> tuple[str, ...]:
 
 
 ALL_DRAGONS = "humility+righteousness+tranquility+bravery+majesty+power+knowledge+harmony+devotion+audacity"
+NO_POINTS = (
+    "discard_points=0 token_points=0 set_points=0+0+0+0+0 dragon_bonus=0 floor_points=0+0+0"  # always a tie
+)
 DRAGON_CASTLE = (
     Case("start_points", "0+0+0+0", "3+0+7+1", "0+30+0+30", EVERYBODY),
-    Case("start_halves", "0+0+0+0", "0+1+0+1", "1+1+1+1", EVERYBODY),
+    Case("start_halves", "0+0+0+0", "0+1+0+1", "1+0+1+0", (*EVERYBODY, f"players=3 {NO_POINTS}")),
     Case("start_shrines", "0+0+0+0", "0+3+1+2", "8+8+8+8", (*EVERYBODY, *SPIRITS)),
     Case("discard_points", "0", "3", "6", EVERYBODY),
     Case("token_points", "0", "5", "10", EVERYBODY),
@@ -168,6 +171,13 @@ WYRMSPAN = (
     Case(
         *("forced_cards", "in-dragon-12+in-cave-7", "out-dragon-104+in-dragon-5+out-cave-7"),
         *("in-dragon-1+in-dragon-2+in-dragon-3+in-cave-1+in-cave-2+in-cave-3", (*DUEL, "players=5")),
+    ),
+    Case(
+        *("own_dragons", own("cheap-dragons.csv"), own("exchanged-dragons.csv"), own("dear-dragons.csv")),
+        (*DUEL, "players=4"),
+    ),
+    Case(
+        "own_caves", own("rich-caves.csv"), own("one-cave.csv"), own("poor-caves.csv"), (*DUEL, "players=3")
     ),
 )
 

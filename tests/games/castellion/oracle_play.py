@@ -63,6 +63,21 @@ def stacked(first, card="E3c", trials=None, **pawns):
     }
 
 
+# Numbers of rules that a house may change, in the words of a transcript.
+HOUSE = {
+    **{"trial_traitors": "0+0+0", "traitors": "9+3", "safe_tiles": "12", "assault_damage": "16+32+42"},
+    **{"bastion_saves": "4", "traitor_cost": "4", "champion_cost": "6", "prison_penalty": "6"},
+    **{"seer_tiles": "4", "line_saves": "1", "own_trials": "printed", "forced_trials": "none"},
+}
+
+
+def tell_house_rules(config):
+    """Return the lines on what a house has changed."""
+    numbers = {key: config[key] for key in HOUSE if key in config}
+    told = {key: "+".join(map(str, n)) if isinstance(n, list) else n for key, n in numbers.items()}
+    return [f"{key} {HOUSE[key]} → {number}" for key, number in told.items()]
+
+
 def match_event(**config):
     """Return a `match` event, of the introductory game unless the config says otherwise."""
     whole = {"level": "intro", "players": 1, "appendices": [], **config}
@@ -76,6 +91,7 @@ def match_event(**config):
         "deal": 12,
         "rotation": 0,
         "bots": ["random"] * whole["players"],
+        **({"house_rules": lines} if (lines := tell_house_rules(whole)) else {}),
     }
 
 
@@ -83,8 +99,12 @@ def shuffled(rng, **config):
     """Return a random setup of a config."""
     stages = oracle.stages_of({"level": "intro", **config})
     setup = stacked([], trials=[rng.choice(list(cards)) for cards in stages])
+    plain, black = config.get("traitors", (9, 3))
+    defenders = [tile for tile in setup["standard"] if "traitor" not in tile]
+    setup["standard"] = [*defenders, *["traitor"] * plain, *["traitor-black"] * black]
     rng.shuffle(setup["standard"])
     rng.shuffle(setup["safe"])
+    del setup["safe"][config.get("safe_tiles", 12) :]
     if "vigil" in config.get("appendices", ()):
         setup["vigil"] = setup["safe"][0]
     if "herald" in config.get("appendices", ()):

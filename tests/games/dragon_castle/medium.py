@@ -6,7 +6,7 @@ method returns the steps to take, each an event's name and keys, or None if ther
 
 import copy
 
-from tests.games.dragon_castle.wanderer import DOWN, KINDS, WORTH, Table
+from tests.games.dragon_castle.wanderer import DOWN, KINDS, Table
 
 FACTIONS = ("merchant", "soldier", "farmer")
 BEFORE = ("beauty", "wind", "strength", "change", "cunning", "destruction")
@@ -168,7 +168,7 @@ class Medium(Table):
 
     def flip_kind(self, board, group, name, why):
         """Consolidate a group as one of a type."""
-        worth = 2 if len(group) == 3 else WORTH[len(group)] if len(group) < 8 else len(group)
+        worth = 2 if len(group) == 3 else self.worth(len(group))
         self.flip(board, group, {"type": name}, worth + (name == "dragon"), why)
 
     # Spirits
@@ -210,7 +210,7 @@ class Medium(Table):
         if not groups:
             return None
         number = faction_number(board.spots[groups[0][0]][1])
-        worth = WORTH[len(groups[0])] if len(groups[0]) < 8 else len(groups[0])
+        worth = self.worth(len(groups[0]))
         return [lambda own: self.flip(own, groups[0], {"number": number}, worth + 1, "beauty")]
 
     def plan_cunning(self, board):

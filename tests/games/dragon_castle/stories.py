@@ -124,6 +124,23 @@ def script(text):
     return events
 
 
+# Numbers of rules that a house may change, in the words of a transcript.
+HOUSE = {
+    **{"start_points": "0+0+0+0", "start_halves": "0+0+0+0", "start_shrines": "1+1+1+1"},
+    **{"discard_points": "1", "token_points": "2", "countdown_tokens": "0", "cunning_points": "2"},
+    **{"set_points": "2+3+5+6+8", "dragon_bonus": "1", "floor_points": "1+2+3", "own_tiles": "printed"},
+    **{"set_shrines": "1+1+1+2+2+2", "dragon_points": "1+1+1+1+1+2+2+4+1+1", "full_line_points": "2"},
+    **{"majestic_floor": "3", "equal_power_points": "1", "mirrored_shrine_points": "2"},
+}
+
+
+def tell_house_rules(config):
+    """Return the lines on what a house has changed."""
+    numbers = {key: config[key] for key in HOUSE if key in config}
+    told = {key: "+".join(map(str, n)) if isinstance(n, list) else n for key, n in numbers.items()}
+    return [f"{key} {HOUSE[key]} → {number}" for key, number in told.items()]
+
+
 def match_event(**config):
     """Return a `match` event."""
     config = {"players": 2, "layout": OPEN_LAYOUT, **config}
@@ -137,6 +154,7 @@ def match_event(**config):
         "deal": 12,
         "rotation": 0,
         "bots": ["random"] * config["players"],
+        **({"house_rules": lines} if (lines := tell_house_rules(config)) else {}),
     }
 
 

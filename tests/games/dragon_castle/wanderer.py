@@ -12,17 +12,24 @@ BASIC = {
     4: ".2332. .2332. .2332. 133331 133331 133331 133331 .2332. .2332. .2332.",
 }
 KINDS = {"merchant": 6, "soldier": 6, "farmer": 6, "season": 4, "wind": 4, "dragon": 3}
-WORTH = [0, 0, 0, 0, 2, 3, 5, 6]
+# Numbers of rules that a house may change.
+PRINTED = {
+    **{"start_points": [0, 0, 0, 0], "start_halves": [0, 0, 0, 0], "start_shrines": [1, 1, 1, 1]},
+    **{"discard_points": 1, "token_points": 2, "countdown_tokens": 0, "set_points": [2, 3, 5, 6, 8]},
+    **{"dragon_bonus": 1, "floor_points": [1, 2, 3], "set_shrines": [1, 1, 1, 2, 2, 2], "own_tiles": {}},
+    "shrine_supply": 40,
+}
 DOWN = "down"  # the face of a tile that was consolidated
 
 
 class Board:
     """The Realm of one seat."""
 
-    def __init__(self, columns, rows):
-        """Start empty, with one Shrine beside the board."""
+    def __init__(self, columns, rows, seat, house):
+        """Start empty, with Shrines beside the board."""
         self.spots = {(x, y): [0, None, 0] for x in range(columns) for y in range(rows)}
-        self.pool, self.vp, self.tokens = 1, 0, 0
+        self.house, self.half = house, house["start_halves"][seat]
+        self.pool, self.vp, self.tokens = house["start_shrines"][seat], house["start_points"][seat], 0
 
     def free(self):
         """Return the spaces that take a tile."""
@@ -58,8 +65,9 @@ class Board:
 
     def score(self):
         """Return the points by part, without Dragon cards."""
-        shrines = sum(min(height, 3) for height, _, shrine in self.spots.values() if shrine)
-        parts = {"tokens": self.vp, "shrines": shrines, "countdown": 2 * self.tokens}
+        floors = [0, *self.house["floor_points"]]
+        shrines = sum(floors[min(height, 3)] for height, _, shrine in self.spots.values() if shrine)
+        parts = {"tokens": self.vp, "shrines": shrines, "countdown": self.house["token_points"] * self.tokens}
         return {**parts, "dragons": [], "total": sum(parts.values())}
 
     def tie(self):
@@ -71,21 +79,24 @@ class Board:
 class Table:
     """One match in play."""
 
-    def __init__(self, players, seed, realm=(6, 6)):
+    def __init__(self, players, seed, realm=(6, 6), **house):
         """Shuffle the tiles and build the castle, with a margin of one space."""
         self.rng = random.Random(seed)
+        self.house = {**PRINTED, **house}
         rows = BASIC[players].split()
-        tiles = [f"{kind}-{n}" for kind, top in KINDS.items() for n in range(1, top + 1) for _ in range(4)]
+        symbols = [f"{kind}-{n}" for kind, top in KINDS.items() for n in range(1, top + 1)]
+        tiles = [symbol for symbol in symbols for _ in range(self.house["own_tiles"].get(symbol, 4))]
         self.rng.shuffle(tiles)
         self.stacks = {}
         for y, row in enumerate(rows):
             for x, mark in enumerate(row):
                 if mark != ".":
                     self.stacks[x, y] = [tiles.pop() for _ in range(int(mark))]
-        self.boards = [Board(*realm) for _ in range(players)]
+        self.boards = [Board(*realm, seat, self.house) for seat in range(players)]
         castle = [{"cell": list(spot), "tiles": list(stack)} for spot, stack in self.stacks.items()]
         self.events = [{"event": "setup", "castle": castle, "spirits": [], "dragons": []}]
-        self.left_to_trigger, self.number = players, 0
+        self.left_to_trigger, self.number = self.house["countdown_tokens"] or players, 0
+        self.supply = self.house["shrine_supply"] - sum(board.pool for board in self.boards)
 
     def tell(self, name, **keys):
         """Write an event of the seat whose turn it is."""
@@ -120,11 +131,12 @@ class Table:
         if partners and room >= 2 and self.rng.random() < 0.9:
             tiles.append(self.take(self.rng.choice(partners)))
             self.tell("action", kind="pair")
-        elif room and self.rng.random() < 0.8:
+        elif room and self.supply and self.rng.random() < 0.8:
             board.pool += 1
+            self.supply -= 1
             self.tell("action", kind="shrine")
         else:
-            board.vp += 1
+            board.vp += self.house["discard_points"]
             self.tell("action", kind="discard")
             return []
         return tiles
@@ -155,16 +167,21 @@ class Table:
         self.rng.shuffle(groups)
         for group in groups:
             kind = board.spots[group[0]][1].split("-")[0]
-            vp = (WORTH[len(group)] if len(group) < 8 else len(group)) + (kind == "dragon")
+            vp = self.worth(len(group)) + self.house["dragon_bonus"] * (kind == "dragon")
             board.vp += vp
             self.tell("consolidate", cells=[list(spot) for spot in group], type=kind, vp=vp, why="set")
-            most = min(board.pool, 1 if kind in ("merchant", "soldier", "farmer") else 2)
+            most = min(board.pool, len(group), dict(zip(KINDS, self.house["set_shrines"], strict=True))[kind])
             for spot in self.rng.sample(group, self.rng.randint(0, most)):
                 board.spots[spot][2] = 1
                 board.pool -= 1
                 self.tell("build", cell=list(spot), why="set")
             for spot in group:
                 board.spots[spot][1] = DOWN
+
+    def worth(self, size):
+        """Return the points of a set by its size."""
+        small = dict(zip(range(4, 9), self.house["set_points"], strict=True))
+        return small[size] if size in small else small[8] + size - 8
 
     def turn(self, seat):
         """Play one turn."""
@@ -178,9 +195,8 @@ class Table:
         """Return the `result` event."""
         scores, ties = [board.score() for board in self.boards], [board.tie() for board in self.boards]
         seats = range(len(self.boards))
-        order = sorted(seats, key=lambda seat: (scores[seat]["total"], *ties[seat]))
-        best = order[-1]
-        winners = [s for s in seats if scores[s]["total"] == scores[best]["total"] and ties[s] == ties[best]]
+        ranks = [(scores[seat]["total"] + self.boards[seat].half / 2, *ties[seat]) for seat in seats]
+        winners = [seat for seat in seats if ranks[seat] == max(ranks)]
         return {
             "event": "result",
             "scores": scores,
@@ -190,9 +206,9 @@ class Table:
         }
 
 
-def wander(players, seed, realm=(6, 6)):
-    """Return the events of a random match after `match`."""
-    table = Table(players, seed, realm)
+def wander(players, seed, realm=(6, 6), **house):
+    """Return the events of a random match after `match`, with numbers of a house."""
+    table = Table(players, seed, realm, **house)
     while table.left_to_trigger > 0:
         for seat in range(players):
             table.turn(seat)

@@ -5,9 +5,9 @@ from collections import Counter
 RESOURCES = ("meat", "milk", "gold", "crystal")
 
 
-def empty_account():
-    """Return what a player owns before the first event: the coins and the egg of the setup."""
-    return Counter(coin=6, eggs=1, cards=6)
+def empty_account(coins=6, eggs=1):
+    """Return what a player owns before the first event: the coins and the eggs of the setup."""
+    return Counter(coin=coins, eggs=eggs, cards=6)
 
 
 def size(part, value):
@@ -21,11 +21,11 @@ def book(account, bundle, sign):
         account["cards" if part in ("dragons", "caves") else part] += sign * size(part, value)
 
 
-def enter(accounts, event, is_ravel):
-    """Enter one event into the accounts of all players."""
+def enter(accounts, event, is_ravel, kept=2, new=6):
+    """Enter one event into the accounts of all players; Ravel lets coins be kept, each round brings new ones."""
     if event["event"] == "round" and event["number"] > 1:
         for account in accounts:
-            account["coin"] = (min(account["coin"], 2) if is_ravel else account["coin"]) + 6
+            account["coin"] = (min(account["coin"], kept) if is_ravel else account["coin"]) + new
     if event.get("seat", len(accounts)) >= len(accounts):
         return
     account = accounts[event["seat"]]

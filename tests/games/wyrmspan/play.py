@@ -25,6 +25,7 @@ from tests.oracles.wyrmspan.components import (
 from tests.oracles.wyrmspan.exchange import helpful_exchanges
 from tests.oracles.wyrmspan.follow import EXCHANGED
 from tests.oracles.wyrmspan.form import Option
+from tests.oracles.wyrmspan.house import NUMBERS, OTHERS
 from tests.oracles.wyrmspan.moves import Choice
 from tests.oracles.wyrmspan.setup import deck_of
 from tests.oracles.wyrmspan.symbols import CAVES
@@ -35,12 +36,24 @@ EAGER = {"pass": 0.02, "entice": 3.0, "decline": 0.1, "stop": 0.2}
 DIGGER = {"pass": 1e-9, "entice": 2.0, "excavate": 0.1, "explore-amethyst": 30.0, "decline": 1e-9}
 
 
+def tell_house_rules(config: dict[str, Any]) -> list[str]:
+    """Return the lines on what a house has changed."""
+    told = {key: config[key] for key in (*NUMBERS, *OTHERS) if key in config}
+    return [
+        f"{key} as printed → {'+'.join(map(str, value)) if isinstance(value, list) else value}"
+        for key, value in told.items()
+        if value != DEFAULTS[key]
+    ]
+
+
 def opening(config: dict[str, Any], n_bots: int) -> Event:
     """Return a `match` event."""
     named = {**DEFAULTS, **config}
+    lines = tell_house_rules(config)
     return {
         **{"event": "match", "format": 1, "game": "wyrmspan", "rules_version": "1", "config": named},
         **{"seed": 1, "deal": 0, "rotation": 0, "bots": ["random"] * n_bots},
+        **({"house_rules": lines} if lines else {}),
     }
 
 

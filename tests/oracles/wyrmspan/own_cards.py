@@ -8,6 +8,7 @@ from .components import Dragon, Row, cave_rows, dragon_rows, read_dragon, read_e
 from .symbols import Program, Unknown
 
 NONE = "off"
+SIGNS = str.maketrans("¦‚", "|,")  # what stands in these lines for the | and the , of effects
 
 
 def own_rows(given: Any, key: str) -> dict[int, Row]:
@@ -16,7 +17,7 @@ def own_rows(given: Any, key: str) -> dict[int, Row]:
         return {}
     right = isinstance(given, list) and len(given) > 1 and all(isinstance(line, str) for line in given)
     require(right, f"config: `{key}` must be lines of a table")
-    names, *cards = (line.split("\t") for line in given)
+    names, *cards = (line.translate(SIGNS).split("\t") for line in given)
     require(
         all(len(card) == len(names) for card in cards), f"config: `{key}`: a line is too short or too long"
     )
