@@ -43,7 +43,7 @@ class Part:
     """Stands where the entry point of a kernel would stand that can be called from Python."""
 
 
-@register_pass(mutates_CFG=True, analysis_only=False)
+@register_pass(mutates_CFG=True, analysis_only=False)  # type: ignore[no-untyped-call]
 class LowerKernel(NativeLowering):
     """Writes a kernel as LLVM, and encodes it unless it is a part of another one."""
 
@@ -52,10 +52,10 @@ class LowerKernel(NativeLowering):
     def run_pass(self, state: Any) -> bool:
         """Write it; a part is handed to its callers as it is, with the parts that it calls."""
         if _depth.kernels == 1:
-            return bool(super().run_pass(state))
+            return bool(super().run_pass(state))  # type: ignore[no-untyped-call]
         state.flags.no_cpython_wrapper = True
         state.flags.no_compile = True
-        super().run_pass(state)
+        super().run_pass(state)  # type: ignore[no-untyped-call]
         lowered, library, part = state.cr, state.library, Part()
         library._finalized = True
         parts = dict.fromkeys((library, *library._linking_libraries))
@@ -70,7 +70,7 @@ class KernelCompiler(CompilerBase):
 
     def define_pipelines(self) -> list[Any]:
         """List the passes."""
-        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)  # type: ignore[no-untyped-call]
         passes.passes = [(LowerKernel if one is NativeLowering else one, told) for one, told in passes.passes]
         passes._finalized = False
         passes.finalize()
@@ -83,8 +83,8 @@ class Kernel(CPUDispatcher):
     def compile(self, sig: Any) -> Any:
         """Compile it for types of arguments, for Python or as a part of the kernel under way."""
         with global_compiler_lock:
-            args, returned = sigutils.normalize_signature(sig)
-            known = self.overloads.get(tuple(args))
+            args, returned = sigutils.normalize_signature(sig)  # type: ignore[no-untyped-call]
+            known: Any = self.overloads.get(tuple(args))
             is_part = known is not None and isinstance(known.entry_point, Part)
             if _depth.kernels == 0:
                 if is_part:
@@ -93,7 +93,7 @@ class Kernel(CPUDispatcher):
                     return super().compile(sig)
             if known is None:
                 with self._compiling_counter, _deeper():
-                    known = self._compiler.compile(tuple(args), returned)
+                    known = self._compiler.compile(tuple(args), returned)  # type: ignore[attr-defined]
                 self.overloads[tuple(args)] = known
             return known.entry_point
 

@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 
 from simkit.results.view import open_results
+from simkit.run.run import run_scenario
 from simkit.stats.compare.components import component_effects
 from simkit.stats.estimate.summary import summarise
 from simkit.stats.verdict.fairness import seat_tests
+from tests.run import toy as toy_game
 from tests.stats.contest import play_contest
 
 Simkit = Callable[..., Any]
@@ -132,3 +134,21 @@ def test_components_are_told_as_text_and_as_numbers(
     refused = simkit("table", small_results, "--components")
     assert refused.code == 2
     assert "Castellion notes nothing of its components" in refused.err
+
+
+def test_points_of_components_need_a_game_that_tells_their_sources(simkit: Simkit, folder: Path) -> None:
+    refused = simkit("table", folder, "--component-points")
+    assert refused.code == 2
+    assert "notes no points of its components by source" in refused.err
+
+
+def test_points_of_components_are_told_by_source(
+    simkit: Simkit, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    toy_game.register(monkeypatch)
+    run_scenario(toy_game.scenario(40), tmp_path / "toy")
+    head, _, *rows = simkit("table", tmp_path / "toy", "--component-points").out.splitlines()
+    assert head.split()[-5:] == ["turn", "points", "stones", "half", "stones"]
+    told = json.loads(simkit("table", tmp_path / "toy", "--component-points", "--json").out)
+    assert len(told) == len(rows)
+    assert all(row["n"] == 0 or row["points"] >= row["points_half_stones"] for row in told)

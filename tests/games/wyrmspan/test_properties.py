@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from simkit.core.copies import duplicate
 from simkit.games.wyrmspan import GAME
 from simkit.games.wyrmspan.constants import N_SPACES, NEST, NO_CARD
 from simkit.games.wyrmspan.observation import numbers
@@ -151,7 +152,7 @@ def test_what_comes_from_nowhere_is_noticed(part):
 def peeks(match, choose, number):
     """Whether a choice changes when all that the seat cannot see is drawn anew."""
     other = match.resample(number)
-    other.bots = match.bots
+    other.bots = duplicate(match.bots)  # with the same chance to come
     assert other.observe() == match.observe()
     return choose(other) != choose(match)
 
