@@ -229,7 +229,16 @@ def cost_appendices(values: Ints, bot: str, runs: int) -> Iterator[list[str]]:
         done = float(np.mean([is_decided for _, is_decided in found]))
         old = ["–", "–"] if was is None else [f"{was:,.0f}", f"{spent / was:.2f}"]
         ratios = [f"{spent / fixed:.3f} ± {1.96 * error / fixed:.3f}", f"{spent / wide:.2f}", old[1]]
-        yield [bot, question, f"{fixed:,}", f"{wide:,}", old[0], f"{spent:,.0f}", f"{100 * done:.0f} %", *ratios]
+        yield [
+            bot,
+            question,
+            f"{fixed:,}",
+            f"{wide:,}",
+            old[0],
+            f"{spent:,.0f}",
+            f"{100 * done:.0f} %",
+            *ratios,
+        ]
 
 
 def read_appendices(results: Results) -> Ints:
