@@ -93,7 +93,7 @@ def test_means() -> None:
         "A mean over deals",
         f"mean {tally.mean:.0f}, standard error √(2.5 ÷ 5) = {tally.error:.2f}",
         f"interval {low:.2f} to {high:.2f}",
-        f"mean 11, interval {alike.low:.2f} to {alike.high:.0f}",
+        f"mean 11, interval {alike.low:.2f} to {alike.high:.2f}",
     )
     assert tally.variance == 2.5
 

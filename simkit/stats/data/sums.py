@@ -102,7 +102,8 @@ class BlockSums:
         """Return the interval of the mean of something counted between limits."""
         if self.mean is None:
             return EMPTY
-        return intervals.count_interval(self.mean, self.error, self.n, self.skewness, limits, tail)
+        unit = self.n / (self.k * self.whole)
+        return intervals.count_interval(self.mean, self.error, self.n, self.skewness, limits, tail, unit)
 
     def mean_interval(self, tail: float = intervals.TAIL) -> Interval:
         """Return the t interval on block means."""

@@ -91,19 +91,20 @@ def mean_interval(mean: float, error: float, n: int, method: str = BLOCK_T, tail
 
 
 def count_interval(
-    mean: float, error: float, n: int, skewness: float, limits: Limits, tail: float = TAIL
+    mean: float, error: float, n: int, skewness: float, limits: Limits, tail: float = TAIL, unit: float = 1.0
 ) -> Interval:
     """Return the t interval around a mean of n blocks, reaching farther to the side of their long tail.
 
     What that side lacks is the first term of Edgeworth's expansion (Johnson, Hall). Where blocks are so few that the
-    tail may not have been seen at all, the end towards a limit is that with one more block at the limit.
+    tail may not have been seen at all, the end towards a limit is that with one more block at the limit. Blocks that
+    are all alike are taken as if one had been off by a unit.
     """
     if n < 2:
         return EMPTY
     steps, ends = -float(stdtrit(n - 1, tail)), []
     for side, limit in zip((-1, 1), limits, strict=True):
         lean = max(0.0, side * skewness)
-        reach = error * (steps + lean * (2 * steps**2 + 1) / (6 * math.sqrt(n)))
+        reach = (error or unit / n) * (steps + lean * (2 * steps**2 + 1) / (6 * math.sqrt(n)))
         if limit is not None:
             if error == 0 or n < UNSEEN * lean**2:
                 reach = max(reach, _reach_with_one_more(side * (limit - mean), error, n, tail))
