@@ -1,8 +1,8 @@
-"""Can verdicts on castles cost fewer deals? What pairing, mirroring and control variates do to the spread of seats' wins.
+"""Can verdicts on castles cost fewer deals? What pairing, mirroring and control variates do to seats' wins.
 
 Deals of Dragon Castle are laid out in other ways by a kernel of its own: the shuffle reversed, the castle mirrored,
-tiles laid floor by floor, or by their place on the table. Each idea is told as a ratio: the variance that it leaves, at
-equal cost, over that of as many matches on fresh deals. Below 1 it saves deals.
+tiles laid floor by floor, or by their place on the table. Each idea is told as a ratio: the variance that it leaves,
+at equal cost, over that of as many matches on fresh deals. Below 1 it saves deals.
 
     python -m scripts.couplings --deals 4000         # the table of docs/statistics.md, about three minutes
 """
@@ -30,7 +30,6 @@ from simkit.games.dragon_castle.bots.taught_value import evaluate
 from simkit.games.dragon_castle.bots.turn_search import Search
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import (
-    CASTLE_COLUMNS,
     CASTLE_STRIDE,
     N_CASTLE_CELLS,
     N_TILES,
@@ -80,16 +79,17 @@ def begin_otherwise(tables: Tables, rules: Rules, state: State, seed: int, deal:
 def build_otherwise(rules: Rules, castle: Castle, stack: Vector[int], way: int) -> None:
     """Lay tiles from the right to the left, floor by floor from the top, or each place's own tile if it is free."""
     taken, drawn = np.zeros(N_TILES, dtype=np.int64), int64(0)
+    left, right = int64(CASTLE_STRIDE), int64(0)
+    for cell in range(N_CASTLE_CELLS):
+        if rules.castle[cell]:
+            left, right = min(left, cell % CASTLE_STRIDE), max(right, cell % CASTLE_STRIDE)
     for level in range(FLOORS_OF_A_CASTLE):
         for cell in range(N_CASTLE_CELLS):
             height = rules.castle[cell]
-            here = cell
-            if way == MIRRORED:  # the tile that the usual way lays here goes to the other side
-                here = cell - cell % CASTLE_STRIDE + CASTLE_COLUMNS - 1 - cell % CASTLE_STRIDE
-                if cell % CASTLE_STRIDE >= CASTLE_COLUMNS or level > 0:
-                    continue
-                for floor in range(height):
-                    castle.tiles[floor, here] = Tile(stack[drawn])
+            if way == MIRRORED:  # the tiles that the usual way lays here go to the other side
+                other = cell + left + right - 2 * (cell % CASTLE_STRIDE)
+                for floor in range(height if level == 0 else 0):
+                    castle.tiles[floor, other] = Tile(stack[drawn])
                     drawn += 1
                 continue
             floor = FLOORS_OF_A_CASTLE - 1 - level
@@ -200,9 +200,8 @@ def measure(bot: str, deals: int, fast: str) -> Iterator[list[str]]:
     left = bound(explain, plain, quick)
     rows.append((f"what {fast} makes of the deal subtracted", *(paid * number for number in left)))
     values = value_deals(basic, min(deals, 2_000))
-    rows.append(
-        ("the value network's forecast of the deal subtracted", *bound(explain, plain[: len(values)], values))
-    )
+    left = bound(explain, plain[: len(values)], values)
+    rows.append(("the value network's forecast of the deal subtracted", *left))
     for what, ratio, low, high in rows:
         yield [bot, what, f"{ratio:.3f}", f"{low:.3f} to {high:.3f}"]
 
