@@ -289,8 +289,9 @@ def main(words: Sequence[str] | None = None) -> int:
     )
     print()
     sets = ["level=base", f"appendices={APPENDICES}"]
+    each = 2_000 if asked.short else 20_000
     pools = {
-        bot: read_appendices(play(asked.pool / f"appendices-{bot}", "castellion", sets, bot, 20_000))
+        bot: read_appendices(play(asked.pool / f"appendices-{bot}", "castellion", sets, bot, each))
         for bot in bots
     }
     _print_table(
