@@ -229,7 +229,16 @@ def cost_appendices(values: Ints, bot: str, runs: int) -> Iterator[list[str]]:
         done = float(np.mean([is_decided for _, is_decided in found]))
         old = ["–", "–"] if was is None else [f"{was:,.0f}", f"{spent / was:.2f}"]
         ratios = [f"{spent / fixed:.3f} ± {1.96 * error / fixed:.3f}", f"{spent / wide:.2f}", old[1]]
-        yield [bot, question, f"{fixed:,}", f"{wide:,}", old[0], f"{spent:,.0f}", f"{100 * done:.0f} %", *ratios]
+        yield [
+            bot,
+            question,
+            f"{fixed:,}",
+            f"{wide:,}",
+            old[0],
+            f"{spent:,.0f}",
+            f"{100 * done:.0f} %",
+            *ratios,
+        ]
 
 
 def read_appendices(results: Results) -> Ints:
@@ -280,8 +289,9 @@ def main(words: Sequence[str] | None = None) -> int:
     )
     print()
     sets = ["level=base", f"appendices={APPENDICES}"]
+    each = 2_000 if asked.short else 20_000
     pools = {
-        bot: read_appendices(play(asked.pool / f"appendices-{bot}", "castellion", sets, bot, 20_000))
+        bot: read_appendices(play(asked.pool / f"appendices-{bot}", "castellion", sets, bot, each))
         for bot in bots
     }
     _print_table(

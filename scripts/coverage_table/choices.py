@@ -9,6 +9,7 @@ import numpy as np
 from scripts.coverage_table.gates import true_distance, true_mean
 from scripts.coverage_table.pool import DrawnResults, run_gates
 from scripts.coverage_table.promises import RIGHT, WRONG, Study, Told, share
+from scripts.coverage_table.shown import Held
 from simkit.games.criteria import SEAT_SHARE, Gate
 from simkit.results.view import ArmInfo
 from simkit.stats.compare.best import find_best
@@ -18,6 +19,7 @@ from simkit.stats.compare.league import league_table
 from simkit.stats.compare.racing import stand
 from simkit.stats.data.measures import Measure, headline_of
 from simkit.stats.estimate.spending import EARLY, fixed_looks
+from simkit.stats.estimate.summary import summarise
 from simkit.stats.verdict.nearest import find_nearest
 
 MARGIN = 0.02
@@ -89,8 +91,10 @@ def _best(study: Study) -> Iterator[Told]:
     yield Told("choice: one of six equal appendices is said to be won most often", share(alone), WRONG)
 
 
-def run_race(run: DrawnResults, measure: Measure, *, most: bool, zone: float) -> tuple[set[str], str | None]:
-    """Race as `simkit race` does; return who is left, and the leader if it is settled."""
+def run_race(
+    run: DrawnResults, measure: Measure, *, most: bool, zone: float
+) -> tuple[set[str], str | None, DrawnResults]:
+    """Race as `simkit race` does; return who is left, the leader if it is settled, and the run as it ended."""
     assert run.planned is not None
     running = {arm.id for arm in run.arms}
     deals = dict.fromkeys(running, run.planned)
@@ -99,8 +103,8 @@ def run_race(run: DrawnResults, measure: Measure, *, most: bool, zone: float) ->
         found = stand(run.stop(deals), running, measure, most=most, zone=zone)
         running -= found.exits.keys()
         if found.is_settled:
-            return running, found.leader
-    return running, None
+            return running, found.leader, run.stop(deals)
+    return running, None, run.stop(deals)
 
 
 def _races(study: Study, castles: Sequence[ArmInfo]) -> Iterator[Told]:
@@ -109,7 +113,7 @@ def _races(study: Study, castles: Sequence[ArmInfo]) -> Iterator[Told]:
     least, wrong = min(truth.values()), []
     for rng in study.seeds(34):
         run = study.castles.draw(rng, study.planned, study.planned, castles)
-        running, leader = run_race(run, EVENNESS, most=False, zone=ZONE)
+        running, leader, _ = run_race(run, EVENNESS, most=False, zone=ZONE)
         left = {leader} if leader else running
         wrong.append(min(truth[arm] for arm in left) > least + ZONE)
     yield Told(
@@ -120,16 +124,20 @@ def _races(study: Study, castles: Sequence[ArmInfo]) -> Iterator[Told]:
     pool = study.appendices
     headline = headline_of(pool.results)
     rates = {arm.id: true_mean(pool, arm, headline.column) for arm in pool.results.arms}
-    lost, unlucky = [], []
+    lost, unlucky, held = [], [], Held(summarise(pool.results, measures=["win"]), ("arm",))
     for number, rng in enumerate(study.seeds(35)):
-        running, _ = run_race(pool.draw(rng, study.planned, study.planned), headline, most=True, zone=0.0)
+        running, _, ended = run_race(
+            pool.draw(rng, study.planned, study.planned), headline, most=True, zone=0.0
+        )
+        held.note(summarise(ended, measures=["win"]))
         lost.append(max(rates, key=lambda arm: rates[arm]) not in running)
         arm = pool.results.arms[number % len(rates)]
         run = pool.copy(rng, study.planned // 2, arm, COPIES, study.planned // 2)
-        running, _ = run_race(run, headline, most=True, zone=0.0)
+        running, _, _ = run_race(run, headline, most=True, zone=0.0)
         unlucky.append("0" not in running)
     yield Told("choice: a race loses the appendix won most often", share(lost), WRONG)
     yield Told("choice: a race of six equal appendices loses the first", share(unlucky), WRONG)
+    yield from held.tell("win rates where a race ended")
 
 
 def _letters(study: Study) -> Told:

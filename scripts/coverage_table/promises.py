@@ -13,6 +13,7 @@ import numpy as np
 from scripts.coverage_table.pool import Pool
 
 WRONG, SHOWN, RIGHT, RANGE, POWER = "≤ 5 %", "≥ 94 %", "≥ 95 %", "≥ 80 %", "≥ 90 %"
+POINTS = "within ± 5"  # of points, between two shares
 # Numbers that are no shares, with what few runs may find; a lean of 0 is for people to judge.
 NUMBERS = {"not below 0": (-0.2, math.inf), "near 1": (0.67, 1.5), "near 0": (-math.inf, math.inf)}
 
@@ -26,6 +27,8 @@ class Told(NamedTuple):
 
     def keeps(self, runs: int) -> bool:
         """Tell whether a share keeps its promise, but for three standard errors of so many runs."""
+        if self.promise == POINTS:
+            return abs(self.found) <= 5 + 3 * 50 / math.sqrt(runs)
         if "%" not in self.promise:
             low, high = NUMBERS[self.promise]
             return low <= self.found <= high
@@ -52,9 +55,9 @@ class Study:
     planned: int
     is_short: bool
 
-    def seeds(self, seed: int) -> Iterator[np.random.Generator]:
-        """Yield a generator for each run."""
-        yield from (np.random.default_rng([seed, run]) for run in range(self.runs))
+    def seeds(self, seed: int, times: float = 1) -> Iterator[np.random.Generator]:
+        """Yield a generator for each run, or for so many times as many."""
+        yield from (np.random.default_rng([seed, run]) for run in range(round(times * self.runs)))
 
 
 Check = Callable[[Study], Iterator[Told]]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import polars as pl
 
 from scripts.coverage_table.gates import true_distance, true_mean
-from scripts.coverage_table.pool import run_gates
+from scripts.coverage_table.pool import DrawnResults, run_gates
 from scripts.coverage_table.promises import SHOWN, Study, Told, share
 from simkit.games.criteria import SEAT_SHARE, Gate
 from simkit.stats.compare.comparison import compare_planned
@@ -19,6 +19,7 @@ from simkit.stats.estimate.summary import summarise
 
 Key = tuple[Any, ...]
 NEAR = (0.03, 0.015, 0.008, 0.0)  # how far the limits of gates lie from the truth, run by run
+FRESH = 100  # added to a seed for runs of their own
 ROW, CHANGE = ("arm", "measure"), ("setting", "from", "to", "given", "seat", "measure")
 
 
@@ -42,11 +43,23 @@ class Held:
                 is_held = row["low"] - 1e-12 <= truth <= row["high"] + 1e-12
                 self.found.setdefault(self._name(row), []).append(is_held)
 
-    def tell(self, what: str) -> Iterator[Told]:
-        """Tell the mean over all rows, and the row that does worst."""
+    @property
+    def worst(self) -> Key:
+        """The row that holds its truth least often."""
+        return min(self.found, key=lambda key: share(self.found[key]))
+
+    def tell(self, what: str, again: Callable[[Key], Sequence[bool]] | None = None) -> Iterator[Told]:
+        """Tell the mean over all rows, and the row that does worst, which fresh runs count `again`.
+
+        The worst of many is worse than it is, by a point or two of 400 runs.
+        """
         means = [share(held) for held in self.found.values()]
         yield Told(f"interval: {what}", float(np.mean(means)), SHOWN)
-        if len(means) > 1:
+        if len(means) > 1 and again is not None:
+            name = ", ".join(str(part) for part in self.worst[1:])
+            fresh = share(again(self.worst))
+            yield Told(f"interval: {what}, the worst of {len(means)} ({name}), in fresh runs", fresh, SHOWN)
+        elif len(means) > 1:
             yield Told(f"interval: {what}, the worst of {len(means)}", min(means), SHOWN)
 
 
@@ -59,21 +72,23 @@ def check_shown(study: Study) -> Iterator[Told]:
 
 def _solo(study: Study) -> Iterator[Told]:
     """Count a table of one player: at one look, and where a gate on the win rate stopped the run."""
-    pool = study.castellion
+    pool, truth_of = study.castellion, summarise(study.castellion.results)
     [arm] = pool.results.arms
     truth, lean = true_mean(pool, arm, "win"), []
-    once, stopped = (Held(summarise(pool.results), ROW) for _ in range(2))
-    for number, rng in enumerate(study.seeds(11)):
-        once.note(summarise(pool.draw(rng, study.planned)))
-        run = pool.draw(rng, study.planned, study.planned)
+    few = [study.planned // part for part in (40, 10, 1)]  # deals of a single look
+
+    def look_once(number: int, rng: np.random.Generator) -> DrawnResults:
+        return pool.draw(rng, few[number % len(few)])
+
+    def stop(number: int, rng: np.random.Generator) -> DrawnResults:
         gate = Gate("win", "win", "", None, truth + NEAR[number % len(NEAR)])
-        run, [judged] = run_gates(run, [gate])
-        stopped.note(summarise(run))
-        deals = run.arms[0].deals
-        seen = judged.verdict.reading.estimate or 0.0
+        run, [judged] = run_gates(pool.draw(rng, study.planned, study.planned), [gate])
+        seen, deals = judged.verdict.reading.estimate or 0.0, run.arms[0].deals
         lean.append((seen - truth) / np.sqrt(truth * (1 - truth) / deals))
-    yield from once.tell("columns of a table, one player, a single look")
-    yield from stopped.tell("the same where a gate on the win rate ended the run")
+        return run
+
+    yield from _count(study, 11, "columns of a table, one player, a single look", truth_of, look_once)
+    yield from _count(study, 14, "the same where a gate on the win rate ended the run", truth_of, stop)
     yield Told(
         "lean of the win rate where the gate ended the run, in standard errors",
         float(np.mean(lean)),
@@ -81,19 +96,40 @@ def _solo(study: Study) -> Iterator[Told]:
     )
 
 
+def _count(
+    study: Study,
+    seed: int,
+    what: str,
+    truth: pl.DataFrame,
+    draw: Callable[[int, np.random.Generator], DrawnResults],
+    per: str | None = None,
+) -> Iterator[Told]:
+    """Count the intervals of tables, and those of the row that does worst in twice as many fresh runs."""
+    held = Held(truth, ROW)
+    for number, rng in enumerate(study.seeds(seed)):
+        held.note(summarise(draw(number, rng), per=per))
+
+    def again(key: Key) -> list[bool]:
+        fresh = Held(truth, ROW)
+        for number, rng in enumerate(study.seeds(seed + FRESH, 2)):
+            fresh.note(summarise(draw(number, rng), per=per, measures=[key[held.key.index("measure")]]))
+        return fresh.found[key]
+
+    yield from held.tell(what, again)
+
+
 def _seats(study: Study) -> Iterator[Told]:
     """Count a table of seats of three castles that stop one by one."""
     pool = study.castles
     arms = pool.results.arms[:3]
-    held = Held(summarise(pool.results, per="seat"), ("arm", "measure"))
-    for number, rng in enumerate(study.seeds(12)):
+
+    def stop(number: int, rng: np.random.Generator) -> DrawnResults:
         margin = true_distance(pool, arms[number % 3]) + NEAR[number % len(NEAR)]
-        run, _ = run_gates(
-            pool.draw(rng, study.planned, study.planned, arms),
-            [Gate(SEAT_SHARE, SEAT_SHARE, "", None, margin)],
-        )
-        held.note(summarise(run, per="seat"))
-    yield from held.tell("columns of a table by seat, castles that stop one by one")
+        run = pool.draw(rng, study.planned, study.planned, arms)
+        return run_gates(run, [Gate(SEAT_SHARE, SEAT_SHARE, "", None, margin)])[0]
+
+    what = "columns of a table by seat, castles that stop one by one"
+    yield from _count(study, 12, what, summarise(pool.results, per="seat"), stop, per="seat")
 
 
 def _changes(study: Study) -> Iterator[Told]:

@@ -26,6 +26,8 @@ TOUCHING = (
     "5 %, the bracket leaves 2.5 % on either side and is a little wider. Both are right."
 )
 
+PASSED_OVER = "not judged, since seats are judged where one bot plays in all of them"
+
 
 @spread
 def command(results: ResultsArg, output: OutputWords, gate: GateOpt = None) -> None:
@@ -50,7 +52,11 @@ def command(results: ResultsArg, output: OutputWords, gate: GateOpt = None) -> N
         _print(table.frame, output, table.house_rules)
     else:
         output.send(table.shown, table.frame, house_rules=table.house_rules)
-    raise typer.Exit(_tell(judged))
+    code = _tell(judged)
+    passed_over = [arm.label for arm in opened.arms if all(found.arm.id != arm.id for found in judged)]
+    if passed_over:
+        say(f"{PASSED_OVER}: {', '.join(passed_over)}")
+    raise typer.Exit(code)
 
 
 def _print(table: pl.DataFrame, output: OutputWords, house_rules: Sequence[str]) -> None:

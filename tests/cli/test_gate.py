@@ -94,3 +94,23 @@ def test_results_without_gates_say_how_to_give_some(tmp_path, capsys):
     main(["run", "--game", "castellion", "--bots", "greedy", "--deals", "10", "--out", str(tmp_path / "r")])
     assert main(["gate", str(tmp_path / "r")]) == 2
     assert "--gate" in capsys.readouterr().err
+
+
+def test_mixed_line_ups_that_a_gate_on_seats_passes_over_are_named(tmp_path, capsys):
+    words = [
+        "run",
+        "--game",
+        "kingdomino",
+        "--set",
+        "players=2",
+        "--bots",
+        "greedy+random,random",
+        "--deals",
+        "60",
+    ]
+    main([*words, "--out", str(tmp_path / "r")])
+    capsys.readouterr()
+    main(["gate", str(tmp_path / "r"), "--gate", "seat_share within 0.05"])
+    out, err = capsys.readouterr()
+    assert "greedy+random" not in out
+    assert "not judged, since seats are judged where one bot plays in all of them: greedy+random" in err

@@ -25,6 +25,7 @@ from simkit.stats.data.tally import Tally, tally_blocks, tally_totals
 from simkit.stats.estimate import sequential
 from simkit.stats.estimate.intervals import (
     clopper_pearson,
+    count_interval,
     mean_interval,
     paired_rate_interval,
     rule_of_three,
@@ -87,10 +88,12 @@ def test_win_rates() -> None:
 def test_means() -> None:
     tally = tally_totals([4, 8, 6, 7, 5])
     low, high, _ = mean_interval(tally.mean or 0, tally.error, tally.n)
+    alike = count_interval(11, 0, 100, 0, (0, None))
     assert_told(
         "A mean over deals",
         f"mean {tally.mean:.0f}, standard error √(2.5 ÷ 5) = {tally.error:.2f}",
         f"interval {low:.2f} to {high:.2f}",
+        f"mean 11, interval {alike.low:.2f} to {alike.high:.2f}",
     )
     assert tally.variance == 2.5
 

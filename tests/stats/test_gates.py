@@ -12,15 +12,19 @@ from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import binom_tost
 from statsmodels.stats.weightstats import DescrStatsW
 
+from simkit.games.criteria import Gate
 from simkit.stats.compare.significance import holm
 from simkit.stats.data.tally import Tally, tally_totals
 from simkit.stats.estimate.fixed import fixed_bounds, fixed_p
 from simkit.stats.estimate.intervals import wilson
 from simkit.stats.estimate.sequential import sequence_p
 from simkit.stats.estimate.spending import Look, fixed_looks
+from simkit.stats.estimate.summary import summarise
 from simkit.stats.verdict.bounds import Bounds, within
+from simkit.stats.verdict.declared import judge_gates
 from simkit.stats.verdict.forecast import looks_ahead
 from simkit.stats.verdict.verdicts import Verdict, gate_p, judge, read_gate, round_up
+from tests.stats.synthetic import toy_arm, toy_frame, toy_results
 
 
 def flags(wins: int, n: int) -> Tally:
@@ -218,3 +222,19 @@ def test_a_verdict_whose_bracket_reaches_over_its_limit_says_why() -> None:
     assert verdict.word == "holds"
     [clear] = judge([read_gate(flags(5_000, 10_000), Bounds(0.4, 0.6), None)])
     assert (clear.is_touching, clear.text) == (False, "holds")
+
+
+@pytest.mark.parametrize(
+    "points",
+    [[4, 8, 6, 7, 5] * 30, [11] * 145 + [3, 0, 7, 10, 9], [11] * 150, [0] * 149 + [9]],
+    ids=["even", "skewed", "constant", "rare"],
+)
+@pytest.mark.parametrize("planned", [None, 1_000])
+def test_a_gate_has_the_interval_of_the_table(points: list[int], planned: int | None) -> None:
+    results = toy_results([(toy_arm("ann", deals=len(points)), toy_frame({"points": points}))])
+    results = replace(results, planned=planned)
+    [row] = summarise(results, measures=["points"]).iter_rows(named=True)
+    [judged] = judge_gates(results, [Gate("points", "points", "", None, 20.0)])
+    reading = judged.verdict.reading
+    assert (reading.low, reading.high) == pytest.approx((row["low"], row["high"]), abs=1e-9)
+    assert row["low"] < row["estimate"] < row["high"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,9 +12,12 @@ from hypothesis import strategies as st
 from scipy import optimize, stats
 from statsmodels.stats.proportion import proportion_confint
 
+from simkit.stats.data.tally import tally_totals
+from simkit.stats.estimate.fixed import tally_interval
 from simkit.stats.estimate.intervals import (
     blocked_rate_interval,
     clopper_pearson,
+    count_interval,
     mean_interval,
     paired_rate_interval,
     rate_interval,
@@ -154,3 +158,38 @@ def test_blocked_interval_covers_whatever_the_correlation_in_a_block(rare_is_win
         touched = rows.any(axis=2).sum(axis=1)
         ends = [blocked_rate_interval(int(t), n, size, rare_is_win=rare_is_win)[:2] for t in touched]
         assert coverage(rate if rare_is_win else 1 - rate, ends) >= 0.95
+
+
+def test_an_interval_of_a_count_reaches_towards_its_long_tail() -> None:
+    even = count_interval(5.0, 0.1, 400, 0.0, (0, None))
+    assert (even.low, even.high) == pytest.approx(mean_interval(5.0, 0.1, 400)[:2])
+    left, right = (count_interval(5.0, 0.1, 400, skewness, (0, None)) for skewness in (-2.0, 2.0))
+    steps = stats.t.ppf(0.975, 399)
+    assert left.low == pytest.approx(5 - 0.1 * (steps + 2 * (2 * steps**2 + 1) / 120))
+    assert left.high == pytest.approx(even.high), "the other end stays"
+    assert right.high == pytest.approx(10 - left.low)
+    assert count_interval(0.1, 0.1, 400, 0.0, (0, 0.2))[:2] == (0, 0.2), "no end lies beyond a limit"
+
+
+def test_what_never_varied_may_still_reach_its_limit() -> None:
+    """All of 100 deals at 11, none can be below 0: as if one more had been there."""
+    low, high, _ = count_interval(11.0, 0.0, 100, 0.0, (0, None))
+    assert high == pytest.approx(11 + stats.t.ppf(0.975, 99) / 100), "as if one deal had been off by one"
+    assert low == pytest.approx(stats.t.interval(0.95, 100, 1100 / 101, 11 / 101)[0])
+
+
+@pytest.mark.parametrize("n", [50, 100, 400, 1_000])
+def test_the_mean_of_a_very_skewed_count_is_covered(n: int) -> None:
+    """11 in 976 of 1,000 deals, else anything below, as Castellion's safe tiles; t alone covers 75 % of 100 deals."""
+    values, chances = np.arange(12), np.array([2.6, *[1.94] * 11])
+    chances[:11] *= 24 / chances[:11].sum()
+    chances[11] = 976
+    truth = float(values @ chances) / chances.sum()
+    held = 0
+    for counts in np.random.default_rng(3).multinomial(n, chances / chances.sum(), size=1_000):
+        seen = replace(tally_totals(np.repeat(values, counts), 1, 0), is_count=True)
+        low, high, _ = tally_interval(seen)
+        assert low is not None
+        assert high is not None
+        held += low <= truth <= high
+    assert held / 1_000 >= 0.94

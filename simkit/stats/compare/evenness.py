@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.blocks import Part
@@ -10,7 +10,7 @@ from simkit.stats.data.measures import Measure, headline_of
 from simkit.stats.data.tally import tally_blocks
 from simkit.stats.estimate.fixed import tally_interval
 from simkit.stats.estimate.sequential import ALPHA
-from simkit.stats.estimate.spending import tail_of
+from simkit.stats.estimate.spending import EARLY, look_at
 
 EVENNESS = Measure(
     "evenness", "share", "", "Distance of the farthest seat from fair", better="less", table="seats"
@@ -31,7 +31,8 @@ class Distance:
 def measure_distance(results: Results, arm: ArmInfo, arms: int, alpha: float = ALPHA) -> Distance:
     """Bound the distance of an arm's farthest seat so that the bounds of so many arms hold together, at all looks."""
     share, seats = headline_of(results, arm), len(arm.lineup)
-    tail = tail_of(results, arm, tail=alpha / 2 / (arms * seats))
+    look, tail = look_at(results, arm), alpha / 2 / (arms * seats)
+    tail = tail if look is None else replace(look, pace=EARLY).tail(tail)
     offs = []
     for seat in range(seats):
         tally = tally_blocks(results, arm, share, Part(seat=seat))

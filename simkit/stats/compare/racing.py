@@ -109,7 +109,7 @@ def find_exits(
 ) -> list[tuple[Racer, Racer]]:
     """Return who drops out of a race at a look, each with one that it is shown to be worse than.
 
-    The p value `gap_p(ahead, behind)` holds at all looks. Whoever drops out makes the test of the rest easier, at once.
+    The p value `gap_p(ahead, behind)` holds at all looks. Each that drops out eases the test of the rest.
     """
     left, exits = list(ranked), list[tuple[Racer, Racer]]()
     while len(left) > 1:

@@ -18,9 +18,20 @@ import polars as pl
 
 from simkit.stats.data.measures import Measure
 from simkit.stats.estimate import intervals
-from simkit.stats.estimate.intervals import EMPTY, Interval
+from simkit.stats.estimate.intervals import EMPTY, Interval, Limits
 
-ADDED = ("n", "k", "kk", "t", "tt", "tk", "squares", "touched", "full")  # what two sets of blocks add up
+ADDED = (
+    "n",
+    "k",
+    "kk",
+    "t",
+    "tt",
+    "ttt",
+    "tk",
+    "squares",
+    "touched",
+    "full",
+)  # what two sets of blocks add up
 
 
 @dataclass(frozen=True)
@@ -32,6 +43,7 @@ class BlockSums:
     kk: int = 0  # Σ k² over blocks
     t: int = 0  # Σ t
     tt: int = 0  # Σ t²
+    ttt: int = 0  # Σ t³ of a count; rates and shares do without
     tk: int = 0  # Σ t·k
     squares: int = 0  # Σ of squared values over rows
     touched: int = 0  # of a rate: blocks with a win
@@ -78,6 +90,21 @@ class BlockSums:
             high=max(highs, default=None),
         )
 
+    @property
+    def skewness(self) -> float:
+        """The third moment of a block's total over its standard deviation cubed; 0 where blocks differ in size."""
+        n, spread = self.n, self.n * self.tt - self.t**2  # × n², exact
+        if spread <= 0 or self.kk * n != self.k**2:
+            return 0.0
+        return float((n * n * self.ttt - 3 * n * self.t * self.tt + 2 * self.t**3) / spread**1.5)
+
+    def count_interval(self, limits: Limits, tail: float = intervals.TAIL) -> Interval:
+        """Return the interval of the mean of something counted between limits."""
+        if self.mean is None:
+            return EMPTY
+        unit = self.n / (self.k * self.whole)
+        return intervals.count_interval(self.mean, self.error, self.n, self.skewness, limits, tail, unit)
+
     def mean_interval(self, tail: float = intervals.TAIL) -> Interval:
         """Return the t interval on block means."""
         if self.mean is None:
@@ -113,7 +140,7 @@ EXACT = 2**53  # below this floats hold every whole number
 CELLS = 2_000_000  # blocks × measures held at a time
 OF_ROWS = ("k", "t", "squares", "low", "high")
 OF_SINGLE = (*OF_ROWS, "touched", "full")
-OF_BLOCKS = (*OF_ROWS, "n", "kk", "tt", "tk", "touched", "full", "size")
+OF_BLOCKS = (*OF_ROWS, "n", "kk", "tt", "ttt", "tk", "touched", "full", "size")
 
 Array = npt.NDArray[Any]
 Groups = list[tuple[tuple[Any, ...], dict[str, BlockSums]]]  # values of the keys, sums by measure
@@ -162,7 +189,7 @@ def _sum_deals(column: pl.Series, measure: Measure, per_deal: int) -> BlockSums:
     if column.null_count():
         return _sum_gappy(column, measure, per_deal)
     n, low, high = len(column) // per_deal, int(column.min()), int(column.max())  # type: ignore[arg-type]
-    is_exact = len(column) * per_deal * max(abs(low), abs(high), 1) ** 2 < EXACT
+    is_exact = n * (per_deal * max(abs(low), abs(high), 1)) ** 3 < EXACT
     values = column.to_numpy().astype(np.float64 if is_exact else np.int64)
     t = _add_rows(values, per_deal)
     total = int(t.sum())
@@ -172,6 +199,7 @@ def _sum_deals(column: pl.Series, measure: Measure, per_deal: int) -> BlockSums:
         kk=n * per_deal**2,
         t=total,
         tt=int(np.square(t).sum()),
+        ttt=_cubes(t, measure),
         tk=total * per_deal,
         squares=int(np.square(values).sum()),
         touched=int(np.count_nonzero(t > 0)),
@@ -194,6 +222,7 @@ def _sum_gappy(column: pl.Series, measure: Measure, per_deal: int) -> BlockSums:
         kk=int(k @ k),
         t=int(t.sum()),
         tt=int(t @ t),
+        ttt=_cubes(t, measure),
         tk=int(t @ k),
         squares=int(values @ values),
         touched=int(np.count_nonzero(t > 0)),
@@ -203,6 +232,11 @@ def _sum_gappy(column: pl.Series, measure: Measure, per_deal: int) -> BlockSums:
         high=int(seen.max()),
         whole=measure.whole,
     )
+
+
+def _cubes(t: Array, measure: Measure) -> int:
+    """Add up the cubes of what was counted."""
+    return int((t * t * t).sum()) if measure.kind == "mean" else 0
 
 
 def _add_rows(values: Array, per_deal: int) -> Array:
@@ -261,7 +295,8 @@ def _sums_of_single(measure: Measure, kind: type[pl.DataType] = pl.Float64) -> l
             part.cast(pl.Int64).alias(_cell(measure, name)) for name, part in zip("kt", parts, strict=True)
         ]
     if measure.kind == "mean":
-        return _sums_of_rows(measure, kind)
+        cubes = (value.cast(kind) ** 3).sum().cast(pl.Int64, strict=False)
+        return [*_sums_of_rows(measure, kind), cubes.alias(_cell(measure, "ttt"))]
     wins = ((value > 0).sum().cast(pl.Int64), (value == measure.whole).sum().cast(pl.Int64))
     named = [part.alias(_cell(measure, name)) for name, part in zip(("touched", "full"), wins, strict=True)]
     return [*_sums_of_rows(measure, kind), *named]
@@ -272,14 +307,15 @@ def _is_exact(row: Mapping[str, Any], measure: Measure) -> bool:
     if measure.kind == "rate" or row[_cell(measure, "k")] == 0:
         return True
     k, low, high = (row[_cell(measure, name)] for name in ("k", "low", "high"))
-    return bool(k * max(abs(low), abs(high), 1) ** 2 < EXACT)
+    return bool(k * max(abs(low), abs(high), 1) ** 3 < EXACT)
 
 
 def _sums_of_blocks(measure: Measure) -> list[pl.Expr]:
     k, t, squares, low, high = (pl.col(_cell(measure, name)) for name in OF_ROWS)
     parts = (
         *(k.sum(), t.sum(), squares.sum(), low.min(), high.max()),
-        *((k > 0).sum(), (k * k).sum(), (t * t).sum(), (t * k).sum()),
+        *((k > 0).sum(), (k * k).sum(), (t * t).sum()),
+        *((t * t * t).sum() if measure.kind == "mean" else pl.lit(0), (t * k).sum()),
         *((t > 0).sum(), ((k > 0) & (t == k * measure.whole)).sum(), k.max()),
     )
     return [
@@ -289,17 +325,18 @@ def _sums_of_blocks(measure: Measure) -> list[pl.Expr]:
 
 def _read_rows(row: Mapping[str, Any], measure: Measure) -> BlockSums:
     """Fill in what follows where every block is one row: k is 1, and t is the row's value."""
+    ttt = 0
     if measure.kind == "rate":
         k, t = (row[_cell(measure, name)] for name in ("k", "t"))
         low, high = (int(t == k), int(t > 0)) if k else (None, None)
         squares = touched = full = t
     elif measure.kind == "mean":
-        k, t, squares, low, high = (row[_cell(measure, name)] for name in OF_ROWS)
+        k, t, squares, low, high, ttt = (row[_cell(measure, name)] for name in (*OF_ROWS, "ttt"))
         touched = full = 0
     else:
         k, t, squares, low, high, touched, full = (row[_cell(measure, name)] for name in OF_SINGLE)
     return BlockSums(
-        *(k, k, k, t, squares, t, squares, touched, full, min(k, 1), low, high), whole=measure.whole
+        *(k, k, k, t, squares, ttt, t, squares, touched, full, min(k, 1), low, high), whole=measure.whole
     )
 
 

@@ -19,7 +19,7 @@ from simkit.stats.data.measures import Measure
 from simkit.stats.data.sums import BlockSums
 
 FILE = "sums.json"
-VERSION = 1
+VERSION = 2
 KEPT = "kept sums"  # marks what results hold of the file
 
 Numbers = Mapping[str, list[int | None]]  # by the table and name of a measure

@@ -15,6 +15,7 @@ from simkit.stats.estimate.intervals import (
     FEW,
     TAIL,
     Interval,
+    count_interval,
     mean_interval,
 )
 from simkit.stats.estimate.sequential import (
@@ -47,9 +48,14 @@ def tally_interval(tally: Tally, tail: float = TAIL) -> Interval:
     """Return the interval of a mean as tables show it: of a count by t, of a rate or share as sums of blocks do."""
     if tally.n == 0:
         return EMPTY
-    if not tally.is_bounded or tally.is_count:
-        error = known_error(tally)
-        return EMPTY if error is None else mean_interval(tally.mean or 0.0, error, tally.n, tail=tail)
+    if tally.is_count:
+        ends = (None if end is None else end / tally.scale for end in (tally.least, tally.most))
+        unit = 1 / tally.scale
+        return count_interval(
+            tally.mean or 0.0, tally.error, tally.n, tally.skewness, tuple(ends), tail, unit
+        )
+    if not tally.is_bounded:
+        return mean_interval(tally.mean or 0.0, tally.error, tally.n, tail=tail)
     sums = BlockSums(
         n=tally.n,
         k=tally.n * tally.rows,

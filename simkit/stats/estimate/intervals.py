@@ -13,6 +13,7 @@ from scipy.special import betaincinv, ndtri, stdtrit
 LEVEL = 0.95
 FEW = 10  # wins or losses below this: exact instead of Wilson
 TAIL = (1 - LEVEL) / 2
+UNSEEN = 25  # times the squared skewness: with fewer blocks the long tail may not have been seen
 
 WILSON = "Wilson"
 CLOPPER_PEARSON = "Clopper–Pearson"
@@ -22,6 +23,9 @@ TANGO = "Tango score, paired"
 PAIRED_T = "paired t on deals"
 NO_METHOD = "none"
 ALL_LOOKS = ", at all looks"  # behind a method whose tail is made smaller for that
+
+
+Limits = tuple[float | None, float | None]  # the least and the most that can be counted, None where unknown
 
 
 class Interval(NamedTuple):
@@ -84,6 +88,35 @@ def mean_interval(mean: float, error: float, n: int, method: str = BLOCK_T, tail
         return EMPTY
     half = -float(stdtrit(n - 1, tail)) * error
     return Interval(mean - half, mean + half, name_method(method, tail))
+
+
+def count_interval(
+    mean: float, error: float, n: int, skewness: float, limits: Limits, tail: float = TAIL, unit: float = 1.0
+) -> Interval:
+    """Return the t interval around a mean of n blocks, reaching farther to the side of their long tail.
+
+    What that side lacks is the first term of Edgeworth's expansion (Johnson, Hall). Where blocks are so few that the
+    tail may not have been seen at all, the end towards a limit is that with one more block at the limit. Blocks that
+    are all alike are taken as if one had been off by a unit.
+    """
+    if n < 2:
+        return EMPTY
+    steps, ends = -float(stdtrit(n - 1, tail)), []
+    for side, limit in zip((-1, 1), limits, strict=True):
+        lean = max(0.0, side * skewness)
+        reach = (error or unit / n) * (steps + lean * (2 * steps**2 + 1) / (6 * math.sqrt(n)))
+        if limit is not None:
+            if error == 0 or n < UNSEEN * lean**2:
+                reach = max(reach, _reach_with_one_more(side * (limit - mean), error, n, tail))
+            reach = min(reach, max(0.0, side * (limit - mean)))
+        ends.append(mean + side * reach)
+    return Interval(ends[0], ends[1], name_method(BLOCK_T, tail))
+
+
+def _reach_with_one_more(gap: float, error: float, n: int, tail: float) -> float:
+    """Return how far an end lies from the mean of n blocks with one more block at a gap from it."""
+    squares = error**2 * n * (n - 1) + gap**2 * n / (n + 1)
+    return gap / (n + 1) - float(stdtrit(n, tail)) * math.sqrt(squares / n / (n + 1))
 
 
 def rule_of_three(n: int) -> float:

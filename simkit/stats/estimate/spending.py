@@ -38,6 +38,7 @@ EARLY = Pace(1.0, tuple(round(10 ** (2 + step / 40)) for step in range(40)), 0.9
 FARTHEST = 9.0  # standard errors: a look that may spend next to nothing asks for these
 NODES = 160  # of the quadrature over where a run may stand at a look
 LEVELS = np.geomspace(1e-7, 0.5, 40)  # errors for which limits are computed; others lie between
+LOG_LEVELS = np.log(LEVELS)
 STEPS = 48  # halvings
 
 Array = NDArray[np.float64]
@@ -88,7 +89,7 @@ def tail_of(results: Results, *arms: ArmInfo, tail: float = TAIL) -> float:
 def look_tail(n: int, planned: int, tail: float, pace: Pace = STEADY) -> float:
     """Return the tail that an interval after n deals leaves, so that those of all looks leave `tail` together."""
     limits = _limits_at(n, planned, pace)
-    return float(ndtr(-np.interp(np.log(tail), np.log(LEVELS), limits)))
+    return float(ndtr(-np.interp(np.log(tail), LOG_LEVELS, limits)))
 
 
 def look_p(p: float, n: int, planned: int, pace: Pace = STEADY) -> float:
@@ -99,16 +100,17 @@ def look_p(p: float, n: int, planned: int, pace: Pace = STEADY) -> float:
 def look_p_values(p: Array, n: int, planned: int, pace: Pace = STEADY) -> Array:
     """Return p values that hold at all looks, from those of a single look after n deals."""
     limits, steps = _limits_at(n, planned, pace), -ndtri(p)
-    found = np.exp(np.interp(-steps, -limits, np.log(LEVELS)))
+    found = np.exp(np.interp(-steps, -limits, LOG_LEVELS))
     return np.where(steps <= limits[-1], 1.0, found)
 
 
 def look_limits(looks: tuple[int, ...], planned: int, alpha: float) -> Array:
     """Return how many standard errors each of the looks asks for, so that all err with a chance of alpha."""
     limits = _limits(looks, planned, STEADY.power)
-    return np.array([np.interp(np.log(alpha), np.log(LEVELS), column) for column in limits.T])
+    return np.array([np.interp(np.log(alpha), LOG_LEVELS, column) for column in limits.T])
 
 
+@lru_cache(maxsize=1024)
 def _limits_at(n: int, planned: int, pace: Pace) -> Array:
     """Return the limits of all levels at n deals; looks at other numbers than the fixed ones count as one more."""
     plan = fixed_looks(planned, pace)

@@ -141,7 +141,8 @@ def numbers(sums: BlockSums, measure: Measure, seats: int = 1, tail: float = TAI
     """Turn sums into the numbers of one row; `seats` is the most that share a win, `tail` what an interval leaves."""
     is_mean = measure.kind == "mean"
     shares = seats if measure.kind == "share" else 1
-    low, high, method = sums.mean_interval(tail) if is_mean else sums.share_interval(shares, tail)
+    limits = (measure.least, measure.most)
+    low, high, method = sums.count_interval(limits, tail) if is_mean else sums.share_interval(shares, tail)
     return {
         "estimate": sums.mean,
         "low": low,

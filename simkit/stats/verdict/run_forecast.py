@@ -17,7 +17,7 @@ from simkit.stats.estimate.sequential import ALPHA, normal_fortune
 from simkit.stats.estimate.spending import Look, fixed_looks, look_p_values
 from simkit.stats.verdict.balance import seats_p
 from simkit.stats.verdict.bounds import Bounds, within
-from simkit.stats.verdict.forecast import draw_futures, gaps_inside, tests_outside
+from simkit.stats.verdict.forecast import draw_futures, gaps_inside, spread_of_seats, tests_outside
 from simkit.stats.verdict.verdicts import gate_p
 
 DRAWS = 300  # runs that are tried
@@ -85,7 +85,10 @@ def find_pilots(results: Results, gates: Sequence[Gate]) -> list[Pilot]:
 def try_runs(pilots: Sequence[Pilot], planned: int, alpha: float = ALPHA) -> Forecast:
     """Carry the pilot on to the plan in many ways that it allows, and judge each as the run will."""
     looks = fixed_looks(planned)
-    p = np.stack([_p_values(pilot, looks, planned, seed) for seed, pilot in enumerate(pilots)], axis=2)
+    spread = spread_of_seats(pilot.tallies for pilot in pilots if pilot.gate.is_on_seats)
+    p = np.stack(
+        [_p_values(pilot, looks, planned, seed, spread) for seed, pilot in enumerate(pilots)], axis=2
+    )
     decided_at = np.full((DRAWS, len(pilots)), planned, dtype=np.int64)  # [run, pair]
     is_decided = np.zeros((DRAWS, len(pilots)), dtype=bool)
     ids = [pilot.arm.id for pilot in pilots]
@@ -106,7 +109,7 @@ def try_runs(pilots: Sequence[Pilot], planned: int, alpha: float = ALPHA) -> For
     return Forecast(is_decided, decided_at, arm_deals)
 
 
-def _p_values(pilot: Pilot, looks: Sequence[int], planned: int, seed: int) -> Array:
+def _p_values(pilot: Pilot, looks: Sequence[int], planned: int, seed: int, spread: float) -> Array:
     """Return p values [claim, run, look] of one gate on one arm: as seen within the pilot, then as carried on."""
     n = pilot.arm.deals
     found = np.empty((2, DRAWS, len(looks)))
@@ -115,7 +118,7 @@ def _p_values(pilot: Pilot, looks: Sequence[int], planned: int, seed: int) -> Ar
         found[:, :, place] = np.array(pilot.seen_p(look, planned))[:, None]
     ahead = np.array(looks[len(seen) :], dtype=np.float64)
     if len(ahead):
-        means, errors = draw_futures(pilot.tallies, ahead, DRAWS, seed)
+        means, errors = draw_futures(pilot.tallies, ahead, DRAWS, seed, spread)
         nearest = gaps_inside(means, errors / np.sqrt(ahead)[:, None], pilot.bounds)
         for place, deals in enumerate(ahead, start=len(seen)):
             steps = nearest[:, place - len(seen)]
