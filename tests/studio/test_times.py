@@ -87,10 +87,11 @@ def start(page: Page, castle: str = "The Keep") -> None:
 def draw_flat(page: Page) -> None:
     """Draw 115 spaces, one of them with two tiles, row by row with the mouse: whoever plays first loses."""
     for y in range(9):
-        first, last = (page.locator(f".space[data-y='{y}'][data-x='{x}']") for x in (0, 13 if y < 8 else 2))
-        first.hover()
+        page.locator(f".space[data-y='{y}'][data-x='0']").hover()
         page.mouse.down()
-        last.hover()
+        box = page.locator(f".space[data-y='{y}'][data-x='{13 if y < 8 else 2}']").bounding_box()
+        assert box
+        page.mouse.move(box["x"] + 9, box["y"] + 9, steps=28)
         page.mouse.up()
     page.keyboard.press("2")
     expect(page.locator("#left")).to_have_text("All 116 tiles are used")
