@@ -289,6 +289,7 @@ class GameSpec:
     variants: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)  # named sets of settings
     picture: Callable[[Any], Sequence[str]] | None = None  # the board: digits and dots by row
     board_name: Callable[[Any], str] | None = None  # the board's name as it is printed
+    fixed: Mapping[str, str] = field(default_factory=dict)  # numbers of rules that are no settings, and why
     bound: str = ""  # what `simkit bound` finds out of a deal, in words; empty: the game has no such search
     score: str | None = None  # the seat column that players play for
     # what decides between equal scores, step by step: seat columns whose sum is compared, more is better
@@ -359,6 +360,8 @@ class GameSpec:
         for setting in self.settings:
             if setting.name == name:
                 return setting
+        if name in self.fixed:
+            raise InputError(f"this number cannot be turned: {self.fixed[name]}", key=name, value=name)
         raise InputError(
             f"{self.id} has no such setting", key=name, value=name, allowed=[s.name for s in self.settings]
         )

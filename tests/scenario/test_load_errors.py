@@ -65,6 +65,13 @@ MISTAKES = {
         "levle",
         ["no such setting", "nearest: level"],
     ),
+    "number that is fixed": (
+        HEAD + "[settings]\nfoundation_width = 5",
+        4,
+        "foundation_width",
+        "foundation_width",
+        ["cannot be turned", "made for six columns"],
+    ),
     "unknown matrix": (HEAD + "[matrix]\n\nlevle = [1]", 5, "levle", "levle", ["nearest: level"]),
     "unknown value": (
         HEAD + '[settings]\nlevel = "intr"',

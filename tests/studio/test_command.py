@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import socket
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,8 @@ from simkit.cli.app import main
 from simkit.cli.replay import print_page
 from simkit.errors import InputError
 from tests.studio.test_viewer import dragon_castle
+
+HOUSE = Path(__file__).parents[2]
 
 
 def test_a_file_is_no_folder_for_a_studio(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -35,3 +39,11 @@ def test_a_page_shows_one_match(capsys: pytest.CaptureFixture[str]) -> None:
         print_page(iter([events, other]))
     print_page(iter([events, events]))
     assert "Dragon Castle, deal 4, rotation 0" in capsys.readouterr().out
+
+
+def test_a_newcomer_is_shown_the_studio() -> None:
+    assert re.search(r"!\[[^]]+\]\(docs/studio\.png\)", (HOUSE / "README.md").read_text("utf-8"))
+    said = subprocess.run(
+        ["make", "-n", "demo"], cwd=HOUSE, capture_output=True, text=True, check=True
+    ).stdout
+    assert re.search(r"simkit studio\b", said)

@@ -76,6 +76,7 @@ GAME = GameSpec(
     check=check,
     notes=notes,
     variants=VARIANTS,
+    fixed={"foundation_width": "plans, windows and networks of the bots are made for six columns"},
     bound="Introductory game, solo, no appendix: whether any play wins a deal.",
     length="turns",
     forcings=FORCINGS,

@@ -33,6 +33,7 @@ from simkit.games.setting import Parts
 
 SETTING = "layout"
 OUT = "--out"
+PLANNERS = "builder,endgamer"  # the strongest bots that play hundreds of matches in a second
 APART = 12  # tiles by which designed castles differ from each other
 
 
@@ -152,7 +153,7 @@ def run(
     row: RowOpt = LONG_ROW - 1,
     turns: TurnsOpt = None,
     settings: SetOpt = None,
-    bots: BotsOpt = "builder",
+    bots: BotsOpt = PLANNERS,
     margin: MarginOpt = 0.02,
     minutes: MinutesOpt = None,
     evaluations: EvaluationsOpt = None,

@@ -117,32 +117,50 @@ def _limits_at(n: int, planned: int, pace: Pace) -> Array:
     if n in plan:
         return _limits(tuple(plan), planned, pace.power)[:, plan.index(n)]
     looks = [*(look for look in plan if look <= pace.nearest * n), n]
-    return _limits(tuple(looks), planned, pace.power)[:, -1]
+    return _ends(tuple(looks), planned, pace.power) / np.sqrt(n / planned)
 
 
 @lru_cache(maxsize=128)
 def _limits(looks: tuple[int, ...], planned: int, power: float) -> Array:
     """Return the limits [level, look] in standard errors, falling with the level."""
-    points, weights = np.polynomial.legendre.leggauss(NODES)
-    parts = np.array(looks) / planned
-    limits = np.empty((len(LEVELS), len(looks)))
-    places = density = np.empty((0, 0))
-    for look, part in enumerate(parts):
-        before = spent(parts[look - 1], power) if look else 0.0
-        wanted = LEVELS * (spent(part, power) - before)
-        width = np.sqrt(part - parts[look - 1]) if look else np.sqrt(part)
-        if not look:
-            places, density = np.zeros((len(LEVELS), 1)), np.ones((len(LEVELS), 1))
-        ends = _find_ends(places, density, width, wanted, np.sqrt(part))
-        limits[:, look] = ends / np.sqrt(part)
-        low = -FARTHEST * np.sqrt(part)
-        reach = (ends - low) / 2
-        new = low + reach[:, None] * (points + 1)
-        steps = (new[:, :, None] - places[:, None, :]) / width
-        moved = np.exp(-(steps**2) / 2) / (width * np.sqrt(2 * np.pi))
-        density = np.einsum("aij,aj->ai", moved, density) * reach[:, None] * weights
-        places = new
-    return limits
+    columns = [
+        _ends(looks[: number + 1], planned, power) / np.sqrt(n / planned) for number, n in enumerate(looks)
+    ]
+    return np.stack(columns, axis=1)
+
+
+@lru_cache(maxsize=512)
+def _ends(looks: tuple[int, ...], planned: int, power: float) -> Array:
+    """Return for each level the place at which a run stops at the last of the looks."""
+    part, before = looks[-1] / planned, looks[-2] / planned if len(looks) > 1 else 0.0
+    wanted = LEVELS * (spent(part, power) - spent(before, power))
+    places, density = _spread(looks[:-1], planned, power)
+    return _find_ends(places, density, np.sqrt(part - before), wanted, np.sqrt(part))
+
+
+@lru_cache(maxsize=128)
+def _spread(looks: tuple[int, ...], planned: int, power: float) -> tuple[Array, Array]:
+    """Return where a run that the looks have not stopped may stand, [level, place], and how likely.
+
+    It is kept for each look, so that a run under way, whose last look differs every time, asks for one step alone.
+    """
+    if not looks:
+        return np.zeros((len(LEVELS), 1)), np.ones((len(LEVELS), 1))
+    points, weights = _nodes()
+    part, before = looks[-1] / planned, looks[-2] / planned if len(looks) > 1 else 0.0
+    places, density = _spread(looks[:-1], planned, power)
+    low, width = -FARTHEST * np.sqrt(part), np.sqrt(part - before)
+    reach = (_ends(looks, planned, power) - low) / 2
+    new = low + reach[:, None] * (points + 1)
+    steps = (new[:, :, None] - places[:, None, :]) / width
+    moved = np.exp(-(steps**2) / 2) / (width * np.sqrt(2 * np.pi))
+    return new, np.einsum("aij,aj->ai", moved, density) * reach[:, None] * weights
+
+
+@lru_cache(maxsize=1)
+def _nodes() -> tuple[Array, Array]:
+    """Return the points and weights of the quadrature, from -1 to 1."""
+    return np.polynomial.legendre.leggauss(NODES)
 
 
 def _find_ends(places: Array, density: Array, width: float, wanted: Array, root: float) -> Array:
