@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from simkit import games
 from simkit.errors import InputError
@@ -83,8 +83,14 @@ def describe_bots(results: Results) -> tuple[tuple[str, str], ...]:
     except InputError:
         return ()
     places = {bot.name: place for place, bot in enumerate(spec.bots)}
-    order = sorted(found, key=lambda text: -places.get(text.partition(":")[0], -1))
-    return tuple((text, found[text].doc) for text in order if found[text].doc)
+    order = sorted(found, key=lambda text: (-places.get(text.partition(":")[0], -1), text))
+    return tuple((text, _describe(text, found)) for text in order if found[text].doc)
+
+
+def _describe(text: str, found: Mapping[str, BotSpec]) -> str:
+    """Say how a bot plays; of one that differs from another of the run in parameters, in which."""
+    name, _, changes = text.partition(":")
+    return f"{name} with {changes}." if changes and name in found else found[text].doc
 
 
 def _can_play(results: Results, bot: BotSpec) -> bool:
