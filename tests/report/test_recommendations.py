@@ -146,6 +146,15 @@ def test_stronger_bots_that_were_not_asked_are_named_with_their_command(tmp_path
     assert name_unasked(asked) == ()
 
 
+def test_a_right_is_asked_of_a_stronger_bot_against_its_own_equals(tmp_path: Path) -> None:
+    results = write_castles(tmp_path / "a", alike(FIT[:2], (FAIR, DULL)), 2_000)
+    manifest = results.manifest | {
+        "scenario": results.manifest["scenario"] | {"bots": ["builder+builder:room=0"]}
+    }
+    [further] = name_unasked(replace(results, manifest=manifest))
+    assert "--bots taught-search+taught-search:room=0,taught+taught:room=0 " in further.command
+
+
 def test_a_gate_at_its_limit_is_called_so(tmp_path: Path) -> None:
     castles = {name: {"builder": (0.02, DULL)} for name in FIT[:2]}
     [evidence] = gather_evidence(write_castles(tmp_path / "a", castles, 100_000))

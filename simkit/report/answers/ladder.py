@@ -108,7 +108,16 @@ def _ask(results: Results, bots: Sequence[BotSpec]) -> str:
     """Write the command that plays the same configurations with other bots, as many deals as these can."""
     scenario = results.manifest["scenario"]
     deals = min(scenario["deals"], *(DEALS[bot.effort] for bot in bots))
-    return write_run(scenario, [bot.name for bot in bots], deals, (), "results/stronger")
+    lineups = [_put_in(bot.name, scenario["bots"]) for bot in bots]
+    return write_run(scenario, lineups, deals, (), "results/stronger")
+
+
+def _put_in(bot: str, lineups: Sequence[str]) -> str:
+    """Let a bot take the place of one that meets itself with other parameters, else every seat."""
+    seats = [seat.partition(":") for seat in lineups[0].split("+")]
+    if len(lineups) > 1 or len({name for name, _, _ in seats}) > 1:
+        return bot
+    return "+".join(f"{bot}{colon}{changes}" for _, colon, changes in seats)
 
 
 def _taught(results: Results, group: ArmGroup) -> int:
