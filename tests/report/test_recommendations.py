@@ -111,6 +111,16 @@ def test_the_nearest_is_sought_among_those_not_shown_to_fail(tmp_path: Path) -> 
     assert "Not told apart from it" not in advise(evidence)[0].more
 
 
+def test_what_holds_with_the_strongest_bot_alone_is_told(tmp_path: Path) -> None:
+    """Two castles hold with the strongest bot and are open with the other; nothing is recommended."""
+    castles = alike(FIT, (LEFT, DULL)) | alike(("keep", "stronghold"), (FAIR, DULL))
+    for name in ("keep", "stronghold"):
+        castles[name]["greedy"] = (0.02, DULL)
+    text = first_advice(write_castles(tmp_path / "a", castles)).text
+    assert text.startswith("With 3 players no layout is shown to be balanced within 2 percentage points")
+    assert " With builder alone, the strongest, these hold: “keep” and “stronghold”. The nearest is “" in text
+
+
 def test_published_advice_against_a_castle_keeps_it_from_being_chosen(tmp_path: Path) -> None:
     castles = alike(FIT, (LEFT, DULL)) | alike(["gates-of-destiny"], (FAIR, LIVELY))
     castles |= {"keep": dict.fromkeys(("greedy", "builder"), (FAIR, DULL))}
