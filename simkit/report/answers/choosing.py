@@ -243,8 +243,9 @@ def _picks(contest: Contest, names: Sequence[str]) -> tuple[Pick, ...]:
 
 
 def _list(names: Sequence[str]) -> str:
-    shown = [f"“{name}”" for name in names[:MAX_NAMED]]
-    more = [f"{len(names) - MAX_NAMED} more"] if len(names) > MAX_NAMED else []
+    many = len(names) if len(names) == MAX_NAMED + 1 else MAX_NAMED  # “1 more” is no shorter than its name
+    shown = [f"“{name}”" for name in names[:many]]
+    more = [f"{len(names) - many} more"] if len(names) > many else []
     return enumerate_words([*shown, *more])
 
 
