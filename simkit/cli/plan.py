@@ -69,25 +69,22 @@ def command(
 
 
 def _print_needs(needs: list[Need]) -> None:
-    if not needs:
-        return
-    rows = [
-        [
-            need.arm,
-            need.question,
-            _span(need),
-            "" if need.chance is None else f"{need.chance:.0%}",
-            "" if need.seconds is None else write_seconds(need.seconds),
-            need.note,
+    """Draw a table for each question and way to reckon, which stand above it: lines of a terminal hold the rest."""
+    blocks: dict[str, list[Need]] = {}
+    for need in needs:
+        blocks.setdefault(f"{need.question}: {need.note}", []).append(need)
+    for heading, block in blocks.items():
+        print_text(f"\n{heading}")
+        rows = [
+            [
+                need.arm,
+                _span(need),
+                "" if need.chance is None else f"{need.chance:.0%}",
+                "" if need.seconds is None else write_seconds(need.seconds),
+            ]
+            for need in block
         ]
-        for need in needs
-    ]
-    print_text("")
-    print_table(
-        ["configuration", "question", "deals", "decided", "time", "how"],
-        rows,
-        right=["deals", "decided", "time"],
-    )
+        print_table(["configuration", "deals", "decided", "time"], rows, right=["deals", "decided", "time"])
 
 
 def _span(need: Need) -> str:

@@ -38,7 +38,7 @@ def write_report(
 
     Tables go as CSV and Parquet into a folder beside it, `demo-tables` for `demo.html`.
     """
-    tell(f"reading {len(results.arms)} configurations")
+    tell(_reading(results))
     evidence = gather_evidence(results)
     tell("writing sentences, tables and figures")
     files = _render(tell_report(results, evidence), out, kinds)
@@ -65,7 +65,7 @@ def write_summary(
     results: Results, out: Path, browser: str | None, *, tell: Tell = lambda stage: None
 ) -> list[Path]:
     """Write the answer on one page with its appendix, and print it as PDF if there is a browser that can."""
-    tell(f"reading {len(results.arms)} configurations")
+    tell(_reading(results))
     page = as_summary(tell_report(results, gather_evidence(results))).encode()
     files = {out: page}
     if browser is not None:
@@ -78,6 +78,11 @@ def write_summary(
 def write_pages(report: Report, out: Path, kinds: Sequence[str] = ("html", "md")) -> list[Path]:
     """Write a report that is made already and return the files, the page first."""
     return _write(_render(report, out, kinds))
+
+
+def _reading(results: Results) -> str:
+    many = len(results.arms)
+    return f"reading {many} configuration{'' if many == 1 else 's'}"
 
 
 def _render(report: Report, out: Path, kinds: Sequence[str]) -> dict[Path, bytes]:

@@ -56,3 +56,29 @@ def test_what_the_pilot_does_not_come_to_is_told(capsys, monkeypatch):
     assert untried
     assert all("did not come to it" in need["note"] for need in untried)
     assert len({need["arm"] for need in found} - {"all together"}) == 12
+
+
+def test_with_gates_no_line_is_wrapped_at_a_hundred_columns(capsys, monkeypatch):
+    """Castles with long names, three bots and two gates: a line for each, questions above their tables."""
+    monkeypatch.setenv("COLUMNS", "100")
+    arms = ("monastery-of-the-abyss", "pillars-of-creation")
+    gates = ["seat_share within 0.02", "length at most 90"]
+    words = [
+        "plan",
+        "--game",
+        "dragon-castle",
+        "--set",
+        f"layout={','.join(arms)}",
+        "--bots",
+        "random,greedy",
+    ]
+    assert main([*words, "--deals", "300", *(word for gate in gates for word in ("--gate", gate))]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 100
+    for gate in gates:
+        assert sum(line.startswith(f"{gate}: ") for line in lines) >= 1
+    for arm in arms:
+        for bot in ("random", "greedy"):
+            rows = [line for line in lines if line.startswith(f"{arm} · {bot} ")]
+            assert len(rows) >= 1 + len(gates), "the plan, and each gate"
+            assert all(row.rstrip()[-1] in "sBn" or "unknown" in row for row in rows), "nothing is folded"

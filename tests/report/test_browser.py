@@ -7,7 +7,7 @@ import json
 import re
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ SECONDS = 180  # a browser that has not answered by then hangs
 # Requests of pages and their frames in the browser's own log, by its marks for them; its updates have others.
 OF_PAGES = r'"traffic_annotation":(?:101845102|63171670),"url":"((?!file:|data:|about:)[^"]+)"'
 WIDTHS = (1280, 390)
+KEPT = Path(__file__).parents[2] / "reports"
 PAPER = 718  # pixels of an A4 sheet between its margins
 # Opens all that is folded and tells of each frame: how wide it is, and what does not fit or cannot be reached.
 FRAMES = """<!DOCTYPE html><html><body><p id="told"></p>{frames}<script>
@@ -122,15 +123,26 @@ def look_at(sources: Sequence[tuple[int, str]], folder: Path) -> list[dict[str, 
     return told
 
 
-def test_no_table_or_figure_is_cut_off_on_screens_and_on_paper(pages: dict[str, str], tmp_path: Path) -> None:
+def check_layout(pages: Mapping[str, str], folder: Path) -> None:
+    """Lay pages out on both screens and on paper; nothing may be cut off or hidden."""
     printed = {name: page.replace("@media print", "@media all") for name, page in pages.items()}
     shown = [(name, width, page) for name, page in pages.items() for width in WIDTHS]
     shown += [(name, PAPER, page) for name, page in printed.items()]
-    told = look_at([(width, page) for _, width, page in shown], tmp_path)
+    told = look_at([(width, page) for _, width, page in shown], folder)
     for (name, width, _), seen in zip(shown, told, strict=True):
         assert seen["faults"] == [], (name, width)
         assert seen["wide"] <= seen["room"], (name, width)
         assert seen["tall"] > 800, "the page was laid out"
+
+
+def test_no_table_or_figure_is_cut_off_on_screens_and_on_paper(pages: dict[str, str], tmp_path: Path) -> None:
+    check_layout(pages, tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kept", sorted(KEPT.glob("*.html")), ids=lambda path: path.stem)
+def test_no_table_or_figure_of_a_kept_report_is_cut_off(kept: Path, tmp_path: Path) -> None:
+    check_layout({kept.stem: kept.read_text(encoding="utf-8")}, tmp_path)
 
 
 def test_a_table_that_is_cut_off_is_noticed(tmp_path: Path) -> None:

@@ -74,7 +74,8 @@ def test_a_cost_is_told_with_its_interval_and_what_pairing_saved():
             {"difference": 0.001, "low": -0.001, "high": 0.003},
             WIN,
             "“herald” makes no difference that shows to blueprint against “none”: the win rate changes by at most "
-            "0.3 percentage points (95 % [−0.1, 0.3], paired on the same 100,000 deals; pairing saved 43 % of the deals).",
+            "0.3 percentage points (95 % [−0.1, 0.3], paired on the same 100,000 deals; pairing saved 43 % of "
+            "the deals).",
         ),
         (
             {"setting": "bots", "from": "greedy", "to": "blueprint", "given": "none"}

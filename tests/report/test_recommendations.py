@@ -111,6 +111,16 @@ def test_the_nearest_is_sought_among_those_not_shown_to_fail(tmp_path: Path) -> 
     assert "Not told apart from it" not in advise(evidence)[0].more
 
 
+def test_what_holds_with_the_strongest_bot_alone_is_told(tmp_path: Path) -> None:
+    """Two castles hold with the strongest bot and are open with the other; nothing is recommended."""
+    castles = alike(FIT, (LEFT, DULL)) | alike(("keep", "stronghold"), (FAIR, DULL))
+    for name in ("keep", "stronghold"):
+        castles[name]["greedy"] = (0.02, DULL)
+    text = first_advice(write_castles(tmp_path / "a", castles)).text
+    assert text.startswith("With 3 players no layout is shown to be balanced within 2 percentage points")
+    assert " With builder alone, the strongest, these hold: “keep” and “stronghold”. The nearest is “" in text
+
+
 def test_published_advice_against_a_castle_keeps_it_from_being_chosen(tmp_path: Path) -> None:
     castles = alike(FIT, (LEFT, DULL)) | alike(["gates-of-destiny"], (FAIR, LIVELY))
     castles |= {"keep": dict.fromkeys(("greedy", "builder"), (FAIR, DULL))}
@@ -144,6 +154,15 @@ def test_stronger_bots_that_were_not_asked_are_named_with_their_command(tmp_path
         results, arms=(replace(results.arms[0], lineup=("taught-search",) * 3), *results.arms[1:])
     )
     assert name_unasked(asked) == ()
+
+
+def test_a_right_is_asked_of_a_stronger_bot_against_its_own_equals(tmp_path: Path) -> None:
+    results = write_castles(tmp_path / "a", alike(FIT[:2], (FAIR, DULL)), 2_000)
+    manifest = results.manifest | {
+        "scenario": results.manifest["scenario"] | {"bots": ["builder+builder:room=0"]}
+    }
+    [further] = name_unasked(replace(results, manifest=manifest))
+    assert "--bots taught-search+taught-search:room=0,taught+taught:room=0 " in further.command
 
 
 def test_a_gate_at_its_limit_is_called_so(tmp_path: Path) -> None:

@@ -11,6 +11,8 @@ import pytest
 
 from simkit.errors import InputError
 from simkit.report.answers.words import choose_decimals, clean, enumerate_words, interval, number, percent
+from simkit.report.model import Cell, Table
+from simkit.report.page.fit import fit_table
 from simkit.report.tables.formats import as_text, render
 
 FRAME = pl.DataFrame({"arm": ["none", "=1+1"], "n": [1000, None], "win": [0.25, 1 / 3]})
@@ -101,3 +103,15 @@ def test_words_of_reports() -> None:
     assert interval(None, None, 2) == ""
     assert enumerate_words(["a", "b", "c"]) == "a, b and c"
     assert clean("a\tb\u200bc") == "a bc"
+
+
+def test_long_names_break_before_columns_are_torn_apart() -> None:
+    """Five short columns behind a name of eighty letters stand in one piece; many columns are cut all the same."""
+    head = ("objectives", *(f"n{number}" for number in range(5)))
+    row = (Cell("cave_cards+cards_crimson+" * 3), *(Cell("12.3 %") for _ in range(5)))
+    assert len(fit_table(Table("t", "", head, (row,), 1, ""))) == 1
+    wide = (row[0], *row[1:] * 6)
+    pieces = fit_table(Table("t", "", ("objectives", *head[1:] * 6), (wide,), 1, "note"))
+    assert len(pieces) > 1
+    assert all(piece.head[0] == "objectives" for piece in pieces)
+    assert [piece.note for piece in pieces] == [""] * (len(pieces) - 1) + ["note"]

@@ -81,6 +81,7 @@ def _tell_none(contest: Contest, choice: Choice) -> Advice:
         text = f"{nothing} is shown to be {gate} {every_bot(contest.ladder)} yet."
     else:
         text = f"{nothing} is {gate} {every_bot(contest.ladder)}: each one fails with at least one bot."
+    text += _with_strongest(contest, choice)
     near = _nearest(contest, choice, one)
     if near is None:
         return Advice(capital(text), _more(contest, choice, None))
@@ -93,6 +94,25 @@ def _tell_none(contest: Contest, choice: Choice) -> Advice:
     same = f"Not told apart from it: {_list(alike)}. " if alike else ""
     more = f"{same}{_more(contest, choice, None)}".rstrip()
     return Advice(capital(told), more, _picks(contest, [name]))
+
+
+def _with_strongest(contest: Contest, choice: Choice) -> str:
+    """Name what holds with the strongest bot where nothing holds with all of several, unless it is told already."""
+    holding = _holding(contest, choice.eligible)
+    if len(contest.ladder) == 1 or len(holding) < (2 if choice.kind == "turns" else 1):
+        return ""
+    many = "these hold" if len(holding) > 1 else "this one holds"
+    return f" With {contest.strongest.bots} alone, the strongest, {many}: {_list(holding)}."
+
+
+def _holding(contest: Contest, names: Sequence[str]) -> list[str]:
+    """Return the choices that are shown to hold with the strongest bot."""
+    strongest = contest.strongest.bots
+    return [
+        name
+        for name in names
+        if all(one.verdict.state == "holds" for bots, one in contest.verdicts(name) if bots == strongest)
+    ]
 
 
 def _nearest(contest: Contest, choice: Choice, one: Judged) -> Nearest | None:
@@ -144,13 +164,7 @@ def _bots_of(contest: Contest, near: Nearest) -> str:
 
 def _clearest(contest: Contest, choice: Choice) -> str:
     """Choose the verdict that turns to be told first: one that holds with the strongest bot, if there is one."""
-    strongest = contest.strongest.bots
-    holding = [
-        name
-        for name in choice.turning
-        if all(o.verdict.state == "holds" for bots, o in contest.verdicts(name) if bots == strongest)
-    ]
-    return (holding or list(choice.turning))[0]
+    return (_holding(contest, choice.turning) or list(choice.turning))[0]
 
 
 def _turn(contest: Contest, name: str) -> str:
@@ -229,8 +243,9 @@ def _picks(contest: Contest, names: Sequence[str]) -> tuple[Pick, ...]:
 
 
 def _list(names: Sequence[str]) -> str:
-    shown = [f"“{name}”" for name in names[:MAX_NAMED]]
-    more = [f"{len(names) - MAX_NAMED} more"] if len(names) > MAX_NAMED else []
+    many = len(names) if len(names) == MAX_NAMED + 1 else MAX_NAMED  # “1 more” is no shorter than its name
+    shown = [f"“{name}”" for name in names[:many]]
+    more = [f"{len(names) - many} more"] if len(names) > many else []
     return enumerate_words([*shown, *more])
 
 

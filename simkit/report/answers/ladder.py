@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from simkit import games
 from simkit.errors import InputError
@@ -83,8 +83,14 @@ def describe_bots(results: Results) -> tuple[tuple[str, str], ...]:
     except InputError:
         return ()
     places = {bot.name: place for place, bot in enumerate(spec.bots)}
-    order = sorted(found, key=lambda text: -places.get(text.partition(":")[0], -1))
-    return tuple((text, found[text].doc) for text in order if found[text].doc)
+    order = sorted(found, key=lambda text: (-places.get(text.partition(":")[0], -1), text))
+    return tuple((text, _describe(text, found)) for text in order if found[text].doc)
+
+
+def _describe(text: str, found: Mapping[str, BotSpec]) -> str:
+    """Say how a bot plays; of one that differs from another of the run in parameters, in which."""
+    name, _, changes = text.partition(":")
+    return f"{name} with {changes}." if changes and name in found else found[text].doc
 
 
 def _can_play(results: Results, bot: BotSpec) -> bool:
@@ -102,7 +108,16 @@ def _ask(results: Results, bots: Sequence[BotSpec]) -> str:
     """Write the command that plays the same configurations with other bots, as many deals as these can."""
     scenario = results.manifest["scenario"]
     deals = min(scenario["deals"], *(DEALS[bot.effort] for bot in bots))
-    return write_run(scenario, [bot.name for bot in bots], deals, (), "results/stronger")
+    lineups = [_put_in(bot.name, scenario["bots"]) for bot in bots]
+    return write_run(scenario, lineups, deals, (), "results/stronger")
+
+
+def _put_in(bot: str, lineups: Sequence[str]) -> str:
+    """Let a bot take the place of one that meets itself with other parameters, else every seat."""
+    seats = [seat.partition(":") for seat in lineups[0].split("+")]
+    if len(lineups) > 1 or len({name for name, _, _ in seats}) > 1:
+        return bot
+    return "+".join(f"{bot}{colon}{changes}" for _, colon, changes in seats)
 
 
 def _taught(results: Results, group: ArmGroup) -> int:

@@ -11,6 +11,7 @@ from simkit.plots.win_rate import title_of
 from simkit.report.answers.boxes import STATES, farthest_seat, tell_basis, tell_gate
 from simkit.report.answers.brackets import shown_reading, tell_brackets
 from simkit.report.answers.ladder import from_weak_to_strong
+from simkit.report.answers.mixed import mixed_table
 from simkit.report.answers.words import (
     ABSENT,
     capital,
@@ -40,6 +41,8 @@ CellOf = Callable[[ArmGroup, ArmInfo], Cell]
 
 def overview_tables(evidence: Evidence, aim: Aim) -> tuple[Table, ...]:
     """Return one table for each number of players: verdicts, differences or rates with each bot."""
+    if aim == "skill" and evidence.question.has_seat_shares:
+        return tuple(mixed_table(evidence, g) for g in evidence.groups if g.is_mixed and g.keys)
     groups = [group for group in evidence.groups if not group.is_mixed]
     found = []
     for seats in dict.fromkeys(group.seats for group in groups):

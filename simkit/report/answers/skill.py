@@ -9,6 +9,14 @@ import polars as pl
 
 from simkit.plots.groups import ArmGroup
 from simkit.report.answers.ladder import from_weak_to_strong
+from simkit.report.answers.mixed import (
+    choose_bot,
+    is_handicap,
+    name_arm,
+    shares_of,
+    stand_in_all,
+    tell_standings,
+)
 from simkit.report.answers.words import (
     POINTS,
     choose_decimals,
@@ -20,10 +28,8 @@ from simkit.report.answers.words import (
 )
 from simkit.report.evidence import Evidence
 from simkit.report.model import Advice
-from simkit.results.view import ArmInfo
 from simkit.stats.data.keys import BOT
 from simkit.stats.data.measures import Measure
-from simkit.stats.data.selection import ARM, SEPARATOR
 from simkit.stats.estimate.summary import FAIR
 
 MAX_TOLD = 4
@@ -45,32 +51,20 @@ def advise_skill(evidence: Evidence) -> Iterator[Advice]:
 
 def _tell_mixed(evidence: Evidence, group: ArmGroup) -> Advice:
     """Say what the better bot of a line-up wins beside its fair share, and what a setting does to that."""
-    rows = {arm.id: _shares(evidence, arm) for arm in group.arms}
-    ahead = [max(found, key=lambda row: row["estimate"] - row[FAIR]) for found in rows.values()]
-    better = str(max(ahead, key=lambda row: row["estimate"] - row[FAIR])[BOT])
+    better = choose_bot(evidence, group)
     others = [bot for bot in dict.fromkeys(group.arms[0].lineup) if bot != better]
-    told = [(arm, next(row for row in rows[arm.id] if row[BOT] == better)) for arm in group.arms]
+    if len(group.arms) > MAX_TOLD or (group.keys and is_handicap(group)):
+        return Advice(tell_standings(group, better, others, stand_in_all(evidence, group, better)))
+    told = [(arm, next(row for row in shares_of(evidence, arm) if row[BOT] == better)) for arm in group.arms]
     doubt = all(row["low"] <= row[FAIR] for _, row in told)
     fair = f"{100 * told[0][1][FAIR]:.3g} %"
     where = [
-        f"{_write(row, evidence.headline)}{f' with “{_name(group, arm)}”' if group.keys else ''}"
-        for arm, row in told[:MAX_TOLD]
+        f"{_write(row, evidence.headline)}{f' with “{name_arm(group, arm)}”' if group.keys else ''}"
+        for arm, row in told
     ]
-    more = f" ({len(told) - MAX_TOLD} more below)" if len(told) > MAX_TOLD else ""
     head = "Skill does not show" if doubt else "Skill matters"
-    text = f"{head}: {better} against {enumerate_words(others)} wins {enumerate_words(where)}{more} (fair: {fair})."
+    text = f"{head}: {better} against {enumerate_words(others)} wins {enumerate_words(where)} (fair: {fair})."
     return Advice(f"{text} {_change(evidence, group, better)}".rstrip())
-
-
-def _name(group: ArmGroup, arm: ArmInfo) -> str:
-    [first, *others] = group.keys
-    return group.name(arm) if others else name_value(first, arm.varied[first])
-
-
-def _shares(evidence: Evidence, arm: ArmInfo) -> list[Row]:
-    labels = [f"{arm.label}{SEPARATOR}{bot}" for bot in dict.fromkeys(arm.lineup)]
-    rows = evidence.tidy.filter((pl.col("measure") == evidence.headline.name) & pl.col(ARM).is_in(labels))
-    return [row for row in rows.iter_rows(named=True) if row["estimate"] is not None]
 
 
 def _change(evidence: Evidence, group: ArmGroup, bot: str) -> str:

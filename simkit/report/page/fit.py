@@ -11,6 +11,7 @@ WIDEST = 1010  # pixels of a page of 1280
 LETTER, SMALL_LETTER, BOLD_LETTER = 8.9, 7.2, 9.9  # pixels of a wide font
 PADDING = 14
 BOARD = 66  # of a picture before a name
+NAMES = (80, 240)  # pixels of a column of names: at least, and at most before they break
 
 
 def fit_table(table: Table, widest: float = WIDEST) -> tuple[Table, ...]:
@@ -19,7 +20,9 @@ def fit_table(table: Table, widest: float = WIDEST) -> tuple[Table, ...]:
     The note stands below the last piece.
     """
     widths = [_width(table, column) for column in range(len(table.head))]
-    names, rest = widths[: table.n_keys], widths[table.n_keys :]
+    least, most = NAMES
+    names = [min(most, max(least, width)) for width in widths[: table.n_keys]]
+    rest = widths[table.n_keys :]
     room = max(widest - sum(names), max(rest, default=0.0))
     if sum(rest) <= room:
         return (table,)
