@@ -88,7 +88,7 @@ def test_the_value_is_the_lead_and_what_the_network_tells(changes):
     "spirits", [(), ("faith",), ("cunning",), ("strength",)], ids=lambda cards: "+".join(cards) or "none"
 )
 def test_a_plan_comes_to_the_value_it_was_chosen_for(spirits):
-    """On the ground floor nothing is uncovered, so what the search expects is what the turn leaves, without margins."""
+    """On the ground floor nothing is uncovered, so what the search expects is what the turn leaves; no margin."""
     weights, view = shipped(), Search.new().features
     plans = []  # turn, seat and expected value
 
