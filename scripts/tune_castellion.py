@@ -50,14 +50,14 @@ TWO = "-two"
 NEEDS |= {card + TWO: kinds for card, kinds in NEEDS.items()}
 SHIPPED = weights.BLUEPRINT_BY_CARD | {card + TWO: values for card, values in weights.TWO_BY_CARD.items()}
 
-Piece = tuple[int, int, int]  # kind, column, row of the lowest left cell
+Piece = tuple[int, int, int, bool]  # kind, column, row of the lowest left cell, whether it is for Exam I
 Vector = tuple[float, ...]
 Plan = tuple[Piece, ...]
 
 
 def cells(piece: Piece) -> list[tuple[int, int]]:
     """The cells of a formation."""
-    kind, col, row = piece
+    kind, col, row, _ = piece
     return [(col + dc, row + dr) for dc, dr in SHAPES[kind]]
 
 
@@ -67,9 +67,12 @@ def is_valid(plan: Plan, card: str) -> bool:
     height, lowest = (PLAN_ROWS - 1, 0) if card.endswith(TWO) else (PLAN_ROWS, 1)
     if len(set(taken)) != len(taken) or any(c >= WIDTH or r >= height for c, r in taken):
         return False
-    if any(c < 0 or r < 0 for c, r in taken) or {kind for kind, _, _ in plan} != set(SHAPES):
+    firsts = {kind for kind, _, _, is_first in plan if is_first}
+    if any(c < 0 or r < 0 for c, r in taken) or firsts != set(SHAPES):
         return False
-    lasting = [kind for kind, _, row in plan if row >= lowest]
+    if any(not is_first and (row < lowest or card.endswith(TWO)) for _, _, row, is_first in plan):
+        return False
+    lasting = [kind for kind, _, row, _ in plan if row >= lowest]
     return all(lasting.count(kind) >= NEEDS[card].count(kind) for kind in SHAPES)
 
 
@@ -83,6 +86,7 @@ def draw(plan: Plan, card: str) -> str:
     used = dict.fromkeys(LETTERS, 0)
     for piece in plan:
         letter = LETTERS[piece[0]][used[piece[0]]]
+        letter = letter if piece[3] else letter.lower()
         used[piece[0]] += 1
         for cell in cells(piece):
             grid[cell] = letter
@@ -90,21 +94,24 @@ def draw(plan: Plan, card: str) -> str:
 
 
 def mutate(plan: Plan, card: str, rng: random.Random) -> Plan:
-    """Move, add or drop formations until the plan is valid again."""
+    """Move, add or drop formations, or change what they are for, until the plan is valid again."""
     while True:
         pieces = list(plan)
         for _ in range(rng.choice((1, 1, 2, 3))):
             change = rng.random()
             if change < 0.75 and pieces:
                 i = rng.randrange(len(pieces))
-                kind, col, row = pieces[i]
-                pieces[i] = (kind, col + rng.randint(-2, 2), row + rng.randint(-2, 2))
-            elif change < 0.9:
-                pieces.append((rng.choice(tuple(SHAPES)), rng.randrange(6), rng.randrange(3)))
+                kind, col, row, is_first = pieces[i]
+                pieces[i] = (kind, col + rng.randint(-2, 2), row + rng.randint(-2, 2), is_first)
+            elif change < 0.85 and pieces:
+                i = rng.randrange(len(pieces))
+                pieces[i] = (*pieces[i][:3], not pieces[i][3])
+            elif change < 0.93:
+                pieces.append((rng.choice(tuple(SHAPES)), rng.randrange(6), rng.randrange(3), True))
             elif pieces:
                 pieces.pop(rng.randrange(len(pieces)))
         extra = len(pieces) - len(NEEDS[card])
-        many = max(Counter(kind for kind, _, _ in pieces).values(), default=0)
+        many = max(Counter(piece[0] for piece in pieces).values(), default=0)
         if extra <= 4 and many <= 4 and is_valid(tuple(pieces), card) and not is_full(tuple(pieces), card):
             return tuple(pieces)
 
@@ -123,11 +130,11 @@ def start(card: str, rng: random.Random) -> Plan:
         plan: Plan = ()
         for kind in kinds:
             free = [
-                (kind, col, row)
+                (kind, col, row, True)
                 for col in range(WIDTH)
                 for row in range(5)
-                if len({c for p in (*plan, (kind, col, row)) for c in cells(p)}) == 4 * len(plan) + 4
-                and all(c < WIDTH and r < PLAN_ROWS for c, r in cells((kind, col, row)))
+                if len({c for p in (*plan, (kind, col, row, True)) for c in cells(p)}) == 4 * len(plan) + 4
+                and all(c < WIDTH and r < PLAN_ROWS for c, r in cells((kind, col, row, True)))
             ]
             if free:
                 plan = (*plan, rng.choice(free))
@@ -169,7 +176,11 @@ def shipped_plans() -> dict[str, str]:
 def pieces_of(text: str) -> Plan:
     """Read a drawn plan back into formations."""
     marks = parse_plan(text, "shipped")
-    return tuple((kind_of(cells, letter), *cells[0]) for letter, cells in marks.items() if letter != ".")
+    return tuple(
+        (kind_of(cells, letter), *cells[0], letter.isupper())
+        for letter, cells in marks.items()
+        if letter != "."
+    )
 
 
 def change(plan: Plan, vector: Vector, card: str, rng: random.Random) -> tuple[Plan, Vector]:

@@ -21,7 +21,7 @@ from simkit.run.plan import Chunk
 from simkit.run.step_runner import has_own_bots, play_stepwise
 from simkit.scenario.model import Arm
 
-SLICE_MATCHES = 1_000  # at most so many are played between two checks for a request to stop
+SLICE_MATCHES = 8_000  # at most so many are played between two checks for a request to stop
 SLICE_SECONDS = 0.2  # about as long as a slice may take
 GROWTH = 8  # of a slice after a short one
 CHUNK_SECONDS = (

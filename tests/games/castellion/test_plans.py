@@ -50,6 +50,11 @@ def groups(plan, lowest=0):
     return {kind: kinds.count(kind) for kind in (formation.TOWER, formation.BASTION, formation.LINE)}
 
 
+def for_exam_i(plan):
+    """The formations of a plan that are meant for Exam I."""
+    return {mark: cells for mark, cells in plan.items() if mark.isupper()}
+
+
 def wanted(plan):
     """The cells that a plan does not leave empty."""
     return {cell for cells in plan.values() for cell in cells}
@@ -120,6 +125,34 @@ def test_a_group_with_a_cell_in_row_0_cannot_serve_exam_iii():
     assert int(make_plans([[plan]]).lasting[0]) == 0b101
 
 
+def test_a_small_letter_is_not_for_exam_i():
+    made = make_plans([[parse_plan("------\n" * 4 + "mmmm--\nAAAA--\nLLLL..", "x")]])
+    assert int(made.first[0]) == 0b011
+    assert int(made.lasting[0]) == 0b101  # A, L, m
+
+
+def test_groups_that_are_not_needed_any_more_close_nothing():
+    """The line in the lowest row counts until Exam I is passed; then the one above it stands alone."""
+    made = make_plans([[parse_plan("------\n" * 5 + "MMMM..\nLLLL..", "x")]])
+    lower, upper = (int(cells) for cells in made.cells[0, :2])
+    assert made.needed[0, 0, :2].tolist() == [lower, upper]
+    assert made.needed[0, 1, :2].tolist() == [0, upper]
+    assert made.touching[0, :2].tolist() == [0b10, 0b01]
+    assert int(made.closing[0, 0, 1]) & lower == lower
+    assert int(made.closing[0, 1, 0]) == 0
+    assert made.all_needed[0].tolist() == [lower | upper, upper]
+
+
+def test_what_is_to_be_built_reaches_from_the_second_row_to_the_top_of_what_is_needed():
+    made = make_plans([[parse_plan("------\n" * 3 + "MMMM--\n......\n......\nLLLL..", "x")]])
+    first, second, last = (int(cells) for cells in made.to_build[0])
+    assert first == second
+    assert {cell % 8 for cell in range(48) if first >> cell & 1} == {1, 2, 3}
+    assert last & 0xFF == 0b1110
+    assert last >> 40 & 0xFF == 0
+    assert first >> 40 & 0xFF == 0b10
+
+
 def test_more_plans_than_there_is_room_for_are_refused():
     with pytest.raises(StorageError, match="room for 48 blueprints"):
         make_plans([[parse_plan(PLAN, "x")] * (MAX_PLANS + 1)])
@@ -168,7 +201,14 @@ def test_a_plan_holds_what_its_card_asks_for_above_the_row_that_exam_ii_takes(ca
 
 @pytest.mark.parametrize(("card", "plan"), SHIPPED)
 def test_a_plan_holds_what_exam_i_asks_for(card, plan):
-    assert min(groups(plan).values()) >= 1
+    assert min(groups(for_exam_i(plan)).values()) >= 1
+
+
+@pytest.mark.parametrize(("card", "plan"), SHIPPED)
+def test_a_formation_for_exam_iii_alone_keeps_clear_of_the_row_that_exam_ii_takes(card, plan):
+    alone = [cells for mark, cells in plan.items() if mark.islower()]
+    assert alone
+    assert all(row > 0 for cells in alone for _, row in cells)
 
 
 @pytest.mark.parametrize(("card", "plan"), SHIPPED)
@@ -191,7 +231,7 @@ def test_a_plan_can_be_built_and_survives_exam_ii(card, plan):
 
 @pytest.mark.parametrize(("card", "plan"), SHIPPED)
 def test_what_exam_i_asks_for_stands_within_the_grid_before_exam_ii(card, plan):
-    low = {mark: cells for mark, cells in plan.items() if all(row < 6 for _, row in cells)}
+    low = {mark: cells for mark, cells in for_exam_i(plan).items() if all(row < 6 for _, row in cells)}
     assert min(groups(low).values()) >= 1
 
 

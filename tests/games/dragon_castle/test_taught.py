@@ -11,7 +11,7 @@ from simkit.games.dragon_castle.bots import taught_weights as f
 from simkit.games.dragon_castle.bots import teaching
 from simkit.games.dragon_castle.bots.taught_gradient import BackScratch, add_gradient, tell_rest
 from simkit.games.dragon_castle.bots.taught_value import REST, evaluate, score_lead
-from simkit.games.dragon_castle.bots.turn_search import Search
+from simkit.games.dragon_castle.bots.turn_room import Search
 from simkit.games.dragon_castle.constants import N_TYPES
 from simkit.games.driver import Match
 from simkit.games.taught import load
@@ -88,7 +88,7 @@ def test_the_value_is_the_lead_and_what_the_network_tells(changes):
     "spirits", [(), ("faith",), ("cunning",), ("strength",)], ids=lambda cards: "+".join(cards) or "none"
 )
 def test_a_plan_comes_to_the_value_it_was_chosen_for(spirits):
-    """On the ground floor nothing is uncovered, so what the search expects is what the turn leaves."""
+    """On the ground floor nothing is uncovered, so what the search expects is what the turn leaves; no margin."""
     weights, view = shipped(), Search.new().features
     plans = []  # turn, seat and expected value
 
@@ -104,7 +104,7 @@ def test_a_plan_comes_to_the_value_it_was_chosen_for(spirits):
         return index
 
     n = 0
-    for match in drive(("taught",) * 2, 3, ask, players=2, spirits=spirits):
+    for match in drive(("taught:strength_margin=0",) * 2, 3, ask, players=2, spirits=spirits):
         if match.seat is not None and plans and plans[-1][0] == match.state.turns - 1:
             _, seat, expected = plans.pop()
             value = evaluate(match.tables, match.rules, match.state, Seat(seat), weights, view)
@@ -124,6 +124,23 @@ def test_a_bot_that_may_not_use_spirits_uses_none():
             if event["event"] == "spirit":
                 users.add(seat)
     assert len(users) == 1
+
+
+def count_uses(bot, card):
+    """How often two seats of a bot use a Spirit in some deals."""
+    config = GAME.configure({"players": 2, "spirits": (card,), "dragons": ()})
+    return sum(event["event"] == "spirit" for deal in range(6) for event in replay(config, (bot,) * 2, deal))
+
+
+@pytest.mark.long
+def test_a_turn_with_strength_must_be_better_by_its_margin():
+    without, shipped_margin = (
+        count_uses("taught:strength_margin=0", "strength"),
+        count_uses("taught", "strength"),
+    )
+    assert 2 * shipped_margin < without
+    assert count_uses("taught:strength_margin=1000", "strength") == 0
+    assert count_uses("taught:strength_margin=1000", "faith") == count_uses("taught", "faith") > 0
 
 
 def taught_for(rounds):

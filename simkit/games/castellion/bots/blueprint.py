@@ -40,6 +40,8 @@ def choose_by_plan(
     """Choose at the introductory level, alone: tiles after a plan, the rest by default."""
     if state.phase == phase.PLAY:
         return choose_play(tables, rules, state, actions, bots)
+    if state.phase == phase.TURN:
+        return default_policy.choose_source(tables, rules, state, actions, default_policy.SURE)
     if state.phase == phase.HERALD:
         return choose_herald(bots.params[state.seat])
     return default_policy.choose(tables, rules, state, actions)
@@ -81,7 +83,8 @@ def choose_play(tables: Tables, rules: Rules, state: State, actions: Actions, bo
     """Choose what to do with a tile, alone."""
     value, index, column = blueprint_alone.find_best(tables, rules, state, bots, state.seat, state.tile)
     if rules.vigil and has_action(actions, action.SWAP_VIGIL):
-        if blueprint_alone.find_value(tables, rules, state, bots, state.seat, state.vigil) > value:
+        other = blueprint_alone.find_value(tables, rules, state, bots, state.seat, state.vigil)
+        if other > value:
             return find_action(actions, action.SWAP_VIGIL)
     return build_or_part(rules, state, actions, bots, value, index, column)
 
@@ -93,7 +96,8 @@ def choose_leaders_play(
     """Choose what to do with a tile as the leader of two."""
     value, code, column = blueprint_leader.find_best(tables, rules, state, bots, state.seat, state.tile)
     if rules.vigil and has_action(actions, action.SWAP_VIGIL):
-        if blueprint_leader.find_best(tables, rules, state, bots, state.seat, state.vigil)[0] > value:
+        other = blueprint_leader.find_best(tables, rules, state, bots, state.seat, state.vigil)[0]
+        if other > value:
             return find_action(actions, action.SWAP_VIGIL)
     return build_or_part(rules, state, actions, bots, value, find_action(actions, code), column)
 

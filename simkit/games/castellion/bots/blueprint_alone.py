@@ -37,9 +37,7 @@ DISCARD = int64(0)  # its index
 
 
 @kernel
-def find_value(
-    tables: Tables, rules: Rules, state: State, bots: SeatedBots, seat: Seat, tile: Tile
-) -> float:
+def find_value(tables: Tables, rules: Rules, state: State, bots: SeatedBots, seat: Seat, tile: Tile) -> float:
     """The value of a tile's best spot."""
     return find_best(tables, rules, state, bots, seat, tile)[0]
 
@@ -61,9 +59,7 @@ def find_best(
         return 0.0, DISCARD, column
     closed_0, closed_1 = beside(state.motifs[seat, 0] << shift), beside(state.motifs[seat, 1] << shift)
     closed_2 = beside(state.motifs[seat, 2] << shift)
-    free = (
-        tables.plans.to_build[plan, trial] & ~built & ~beside(state.motifs[seat, tile % N_MOTIFS] << shift)
-    )
+    free = tables.plans.to_build[plan, trial] & ~built & ~beside(state.motifs[seat, tile % N_MOTIFS] << shift)
     blocked = free & ((closed_0 & closed_1) | (closed_1 & closed_2) | (closed_2 & closed_0))
     left_with_one = free & (closed_0 | closed_1 | closed_2) & ~blocked
     left_with_two = free & ~(closed_0 | closed_1 | closed_2)
@@ -117,7 +113,7 @@ def find_fitting(
 ) -> int:
     """Cells of the plan that a type fits: of its own groups, of groups not begun, and fillers that cancel none.
 
-    A type that would leave a group none at all fits nowhere near that group. No branches: this is done for every tile.
+    A type that would leave a group none at all fits nowhere near that group. There are no branches, for speed.
     """
     plans, later = tables.plans, int64(state.trial > 0)
     own = state.types[seat, kind] << shift

@@ -29,9 +29,7 @@ from simkit.games.castellion.rules.castle import (
 )
 from simkit.games.castellion.state import Actions, State
 
-GIFT, KEEP_AT_FIRST, KEEP_PER_TRAITOR, KEEP_FOR_SECOND = range(
-    len(LEADER_NAMES), len(TWO_NAMES)
-)
+GIFT, KEEP_AT_FIRST, KEEP_PER_TRAITOR, KEEP_FOR_SECOND = range(len(LEADER_NAMES), len(TWO_NAMES))
 ROWS_FOR_SECOND = 2  # that the helper's castle needs for Exam II
 STORES = int64(sum(ROW_0 << row for row in range(HEIGHT - 1)))  # where it builds, lest its castle be complete
 

@@ -1,10 +1,10 @@
 """Plans of `blueprint`: maps of formations, fillers and cells to leave empty, one for each card of the last Trial.
 
 A plan is drawn in seven rows, because Exam II takes the lowest away: the castle's row r stands on plan row r before
-it and on plan row r + 1 after it. A letter is a cell of a formation, `.` a filler, `-` a cell to leave empty. A capital
-is a formation for Exam I, and for Exam III too where no cell of it lies in the lowest row; a small letter is one for
-Exam III alone. A plan for two players is that of the castle which faces Exams I and III: it loses no row, so the
-highest stays empty.
+it and on plan row r + 1 after it. A letter is a cell of a formation, `.` a filler, `-` a cell to leave empty. A
+capital is a formation for Exam I, and for Exam III too where no cell of it lies in the lowest row; a small letter is
+one for Exam III alone. A plan for two players is that of the castle which faces Exams I and III: it loses no row, so
+the highest stays empty.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def _fill_plan(made: Any, plan: int, marks: dict[str, Positions]) -> None:
 
 
 def _relate_groups(made: Any, plan: int) -> None:
-    """Fill in which groups are needed before and after Exam I, what they mean for each other, and what is to be built."""
+    """Fill in which groups are needed before and after Exam I, what they close, and what is to be built."""
     groups, cells = range(MAX_GROUPS), made.cells[plan].tolist()
     borders = [
         sum(1 << cell for cell in range(WIDTH * STRIDE) if made.bordering[plan, cell] >> group & 1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from simkit.core.bits import count_bits
 from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
 from simkit.games.castellion.config import Rules

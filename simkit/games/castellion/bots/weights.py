@@ -1,8 +1,9 @@
 """Parameter vectors of the bots, by name.
 
 Found by `python scripts/tune_castellion.py search --card …`, card by card, each for some minutes on common deals;
-`python scripts/tune_castellion.py check` plays them on fresh deals. The weights from the base level on were found by
-`python scripts/tune_castellion_evaluation.py search --level …` in the same way.
+`python scripts/tune_castellion.py check` plays them on fresh deals. Those of one player, and its plans, come from the
+C++ program that `scripts/bench_peers.py` measures, which found them by climbing too. The weights from the base level
+on were found by `python scripts/tune_castellion_evaluation.py search --level …` in the same way.
 """
 
 from __future__ import annotations

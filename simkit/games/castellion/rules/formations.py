@@ -49,7 +49,7 @@ def find_bastions(up: int, right: int) -> int:
     return starts & ~touched
 
 
-@kernel
+@kernel(hot=True)
 def count_formations(rules: Rules, state: State, seat: Seat) -> tuple[int, int, int]:
     """Number of towers, bastions and lines of a castle; they are disjoint by construction (C-11)."""
     if state.haunted[seat]:

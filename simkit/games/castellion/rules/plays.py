@@ -8,6 +8,7 @@ from simkit.core.kinds import Seat, int64
 from simkit.core.log import Log, note
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
+    COLUMN_0,
     HORROR_TILES,
     MAX_REVEALED,
     N_MOTIFS,
@@ -49,10 +50,10 @@ def list_sources(rules: Rules, state: State, actions: Actions) -> None:
     if state.n_revealed > 0:
         list_revealed(rules, state, actions)
     else:
-        if state.standard_next < N_STANDARD:
-            add(actions, action.DRAW_STANDARD)
-        if state.safe_next < N_SAFE:
-            add(actions, action.DRAW_SAFE)
+        n_standard = int64(state.standard_next < N_STANDARD)
+        actions.codes[0] = action.DRAW_STANDARD
+        actions.codes[n_standard] = action.DRAW_SAFE
+        actions.n = n_standard + int64(state.safe_next < N_SAFE)
     if rules.pantry:
         for motif in range(N_MOTIFS):
             tile = Tile(tiles.FIRST_PANTRY + motif)
@@ -103,10 +104,10 @@ def list_plays(rules: Rules, state: State, actions: Actions) -> None:
         actions.codes[0] = action.DISCARD
         n_actions += 1
     spots = legal_tops(rules, state, seat, tile)
-    while spots:
-        actions.codes[n_actions] = first_bit(spots)
-        n_actions += 1
-        spots &= spots - 1
+    for column in range(WIDTH):  # what is written for a column without a spot is written over
+        spot = spots & COLUMN_0 << column * STRIDE
+        actions.codes[n_actions] = first_bit(spot)
+        n_actions += int64(spot != 0)
     n_columns = count_columns(state, seat)
     if n_columns < WIDTH:
         if can_found(rules, state, seat, tile, NOTHING):

@@ -11,20 +11,12 @@ from simkit.games.dragon_castle.bots import weights as parameters
 from simkit.games.dragon_castle.bots.scratch import Scratch
 from simkit.games.dragon_castle.bots.seated import MAX_STEPS, SeatedBots
 from simkit.games.dragon_castle.bots.taught_weights import Weights
-from simkit.games.dragon_castle.bots.turn_search import (
-    SETUP,
-    Search,
-    begin_search,
-    evaluate_leaves,
-    pick_leaves,
-    search_turn,
-)
-from simkit.games.dragon_castle.bots.turn_spirits import (
-    add_castle_spirits,
-    add_realm_spirits,
-    charge_spirits,
-    find_payment,
-)
+from simkit.games.dragon_castle.bots.turn_castle_spirits import add_castle_spirits
+from simkit.games.dragon_castle.bots.turn_leaves import charge_spirits, evaluate_leaves, pick_leaves
+from simkit.games.dragon_castle.bots.turn_payments import find_payment
+from simkit.games.dragon_castle.bots.turn_realm_spirits import add_realm_spirits
+from simkit.games.dragon_castle.bots.turn_room import SETUP, Search
+from simkit.games.dragon_castle.bots.turn_search import begin_search, search_turn
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import phase, spirit
 from simkit.games.dragon_castle.data import Tables
@@ -81,7 +73,7 @@ def plan_turn(
     evaluate_leaves(tables, rules, state, weights, search)
     if search.uses_spirits:
         add_realm_spirits(tables, rules, state, weights, search)
-        charge_spirits(search, params[parameters.MARGIN])
+        charge_spirits(search, params[parameters.MARGIN], params[parameters.STRENGTH_MARGIN])
 
 
 @kernel

@@ -65,8 +65,12 @@ TAUGHT = (
     ("firsts", 2.0),  # spaces for the first of two tiles for which a second is looked for
     ("leaves", 5.0),  # ends of the turn that are evaluated with the castle they leave, 24 at most
     ("margin", 0.0),  # points by which a turn with a Spirit must be better than one without
+    (
+        "strength_margin",
+        1.0,
+    ),  # more of these for Strength: without them it is used too often, and loses by it
 )
-TEMPERATURE, USES_SPIRITS, FIRSTS, LEAVES, MARGIN = range(len(TAUGHT))
+TEMPERATURE, USES_SPIRITS, FIRSTS, LEAVES, MARGIN, STRENGTH_MARGIN = range(len(TAUGHT))
 
 TAUGHT_SEARCH = (
     *TAUGHT,
