@@ -9,20 +9,26 @@ import pytest
 
 from simkit import games
 from simkit.core.kinds import Seat, int64
+from simkit.core.rng import new_stream, open_stream
 from simkit.games.castellion.bots import taught_features as f
 from simkit.games.castellion.bots import teaching
 from simkit.games.castellion.bots.taught_losses import find_needed
+from simkit.games.castellion.bots.taught_moves import exchange_cells, remove_cell
 from simkit.games.castellion.bots.taught_network import WIN, View, Weights, find_chance
-from simkit.games.castellion.bots.taught_options import (
-    exchange_cells,
-    rate_changed,
-    rate_standing,
-    remove_cell,
-)
+from simkit.games.castellion.bots.taught_rating import rate_changed, rate_standing
 from simkit.games.castellion.bots.taught_view import load_castle, open_view
 from simkit.games.castellion.bots.teaching import BackScratch, learn_step
-from simkit.games.castellion.bots.teaching_play import CONTEXT, N_ACTIVE, STACK, STAGE
-from simkit.games.castellion.constants import STRIDE, Cell, action, cause, formation, phase
+from simkit.games.castellion.bots.teaching_play import (
+    CONTEXT,
+    LONGEST_WAIT,
+    N_ACTIVE,
+    STACK,
+    STAGE,
+    Course,
+    draw_waiting,
+    is_due_for_wait,
+)
+from simkit.games.castellion.constants import STRIDE, Cell, action, cause, defender, formation, phase
 from simkit.games.castellion.rules.castle import removable
 from tests.games.castellion.matches import begin, drive
 
@@ -154,12 +160,13 @@ def test_two_players_see_clock_and_stacks_as_whoever_moves_next() -> None:
 
 def test_damage_takes_no_column_and_no_pantry_tile_while_others_stand() -> None:
     config = GAME.configure({"level": "expert", "pantry": "on"})
+    _, rules, _ = begin(config, 5)
     chosen = []
 
     def ask(state: Any, table: Any, choose: Any) -> int:
         index = int(choose(state, table))
         if state.phase == phase.DESTROY and state.cause == cause.TRIAL:
-            needed = int(find_needed(state, FIRST))
+            needed = int(find_needed(rules, state, FIRST))
             cells = [code - action.DESTROY_FIRST for code in table.legal]
             if any(not needed >> cell & 1 for cell in cells):
                 chosen.append((int(state.trial), not needed >> cells[index] & 1))
@@ -169,6 +176,49 @@ def test_damage_takes_no_column_and_no_pantry_tile_while_others_stand() -> None:
         drive(config, "taught", deal, ask)
     assert {trial for trial, _ in chosen} >= {0, 1}
     assert all(is_spare for _, is_spare in chosen)
+
+
+def test_of_more_pantry_tiles_than_are_due_some_must_go() -> None:
+    config = GAME.configure({"level": "expert", "pantry": "on"})
+    _, rules, state = begin(config, 5)
+    column, pantry = 0b1111, 0b1110  # a Defender below three Pantry tiles
+    state.types[0, 0], state.types[0, defender.PANTRY], state.motifs[0, 0] = column & ~pantry, pantry, column
+    assert find_needed(rules, state, FIRST) == column & ~pantry
+    state.trial = 1
+    assert find_needed(rules, state, FIRST) == pantry
+
+
+def test_a_traitor_is_not_laid_while_the_castle_is_empty() -> None:
+    """Then it costs nothing; one with a black border must be laid."""
+    config, chosen = GAME.configure({"level": "base"}), []
+
+    def ask(state: Any, table: Any, choose: Any) -> int:
+        index = int(choose(state, table))
+        if state.phase == phase.TRAITOR and not state.motifs.any():
+            chosen.append(table.legal[index] == action.DISCARD_TRAITOR or len(table.legal) == 1)
+        return index
+
+    for deal in range(12):
+        drive(config, "taught", deal, ask)
+    assert chosen
+    assert all(chosen)
+
+
+def test_matches_to_learn_from_may_begin_by_building_nothing() -> None:
+    config = GAME.configure({"level": "base", "players": 2})
+    _, rules, state = begin(config, 5)
+    course: Any = Course.new()
+    stream = new_stream()
+    open_stream(stream, 1, 1, 1)
+    assert draw_waiting(rules, course, stream) == (0, 0)
+    course.waiting = 1.0
+    drawn = [draw_waiting(rules, course, stream) for _ in range(200)]
+    assert {idle for _, idle in drawn} == {1, 2, 3}
+    assert {turns for turns, _ in drawn} <= set(range(1, LONGEST_WAIT + 1))
+    state.phase = phase.TRAITOR
+    assert is_due_for_wait(state)
+    state.motifs[0, 0] = 1
+    assert not is_due_for_wait(state)
 
 
 def test_the_chance_of_a_logit() -> None:

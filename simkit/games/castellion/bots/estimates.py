@@ -7,7 +7,7 @@ from typing import Any
 from simkit.core.jit import kernel
 from simkit.games.castellion.bots.scratch import Scratch
 from simkit.games.castellion.bots.taught_network import weights_at
-from simkit.games.castellion.bots.taught_options import find_chance_of
+from simkit.games.castellion.bots.taught_rating import find_chance_of
 from simkit.games.castellion.bots.taught_state import rate_state
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import phase

@@ -10,17 +10,11 @@ from simkit.games.castellion.bots import default_policy
 from simkit.games.castellion.bots.scratch import Scratch
 from simkit.games.castellion.bots.seated import SeatedBots
 from simkit.games.castellion.bots.taught_losses import choose_for_traitor, choose_haunted, choose_loss
+from simkit.games.castellion.bots.taught_moves import rate_exchanges, rate_moves
 from simkit.games.castellion.bots.taught_network import View, Weights, weights_at
-from simkit.games.castellion.bots.taught_options import (
-    NEVER,
-    is_last_cell,
-    keep_outputs,
-    rate_chameleon,
-    rate_exchanges,
-    rate_moves,
-    rate_placements,
-    rate_power,
-)
+from simkit.games.castellion.bots.taught_placements import is_last_cell, rate_placements
+from simkit.games.castellion.bots.taught_powers import rate_chameleon, rate_power
+from simkit.games.castellion.bots.taught_rating import NEVER, keep_outputs
 from simkit.games.castellion.bots.taught_sources import choose_source
 from simkit.games.castellion.bots.taught_state import find_loss, rate_outcome, rate_state
 from simkit.games.castellion.config import Rules

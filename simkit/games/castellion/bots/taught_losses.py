@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
+from simkit.core.bits import count_bits
 from simkit.core.copies import copy_into
 from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
 from simkit.games.castellion.bots import default_policy
 from simkit.games.castellion.bots.scratch import Scratch
+from simkit.games.castellion.bots.taught_moves import rate_losses, rate_pyro, remove_cell, spare_cells
 from simkit.games.castellion.bots.taught_network import View, Weights
-from simkit.games.castellion.bots.taught_options import (
-    NEVER,
-    find_chance_of,
-    rate_losses,
-    rate_pyro,
-    rate_standing,
-    remove_cell,
-    spare_cells,
-)
+from simkit.games.castellion.bots.taught_rating import NEVER, find_chance_of, rate_standing
 from simkit.games.castellion.bots.taught_state import find_loss, find_outcome, look_at, rate_state
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import COLUMN_0, N_TRIALS, ROW_0, STRIDE, action, cause, defender
@@ -39,7 +33,7 @@ def choose_for_traitor(
     view: View,
     scratch: Scratch,
 ) -> int:
-    """Do with a Traitor what wins most often: lay it, pay for it or use the pawn, which waits until a Trial is due."""
+    """Do with a Traitor what wins most often: lay it, pay for it or, if it calls a Trial, use the pawn."""
     is_calm = state.traitors + 1 < state.needed[state.trial]
     best, chosen = -1.0, int64(0)
     for index in range(actions.n):
@@ -86,7 +80,7 @@ def choose_loss(
     kept = int64(0)
     copy_into(first, state)
     if state.cause == cause.TRIAL:
-        kept = find_needed(state, seat)
+        kept = find_needed(rules, state, seat)
         if state.trial == N_TRIALS - 1:
             return choose_unneeded(actions, kept)
         first.trial += 1
@@ -104,10 +98,16 @@ def choose_loss(
 
 
 @kernel
-def find_needed(state: State, seat: Seat) -> int:
-    """Cells without which a Trial would be failed: the last tiles of columns, Pantry tiles, a haunted tile."""
-    built = occupied(state, seat)
-    return built & ROW_0 & ~(built >> 1) | state.types[seat, defender.PANTRY] | state.haunted[seat]
+def find_needed(rules: Rules, state: State, seat: Seat) -> int:
+    """Cells without which a Trial would be failed: the last tiles of columns, Pantry tiles, a haunted tile.
+
+    Of more Pantry tiles than are due some must go: then all other tiles stay.
+    """
+    built, pantry = occupied(state, seat), state.types[seat, defender.PANTRY]
+    last = built & ROW_0 & ~(built >> 1)
+    if rules.players * count_bits(pantry) > 2 * (state.trial + 1) and pantry & ~last:
+        return built & ~(pantry & ~last)
+    return last | pantry | state.haunted[seat]
 
 
 @kernel

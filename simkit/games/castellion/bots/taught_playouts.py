@@ -9,11 +9,8 @@ from simkit.core.records import Stream, Vector
 from simkit.games.castellion.bots.scratch import Scratch
 from simkit.games.castellion.bots.taught import decide
 from simkit.games.castellion.bots.taught_network import WIN, View, Weights, find_chance
-from simkit.games.castellion.bots.taught_options import (
-    find_stack,
-    is_last_cell,
-    rate_placements,
-)
+from simkit.games.castellion.bots.taught_placements import is_last_cell, rate_placements
+from simkit.games.castellion.bots.taught_rating import find_stack
 from simkit.games.castellion.bots.taught_state import rate_state
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import N_SAFE, N_STANDARD, N_TRIALS, Tile, action, phase, status

@@ -14,8 +14,9 @@ from simkit.games.castellion.bots.scratch import Scratch
 from simkit.games.castellion.bots.seated import SeatedBots
 from simkit.games.castellion.bots.taught import decide
 from simkit.games.castellion.bots.taught_network import SAFE, View, Weights, weights_at
-from simkit.games.castellion.bots.taught_options import find_stack, is_last_cell, rate_placement
+from simkit.games.castellion.bots.taught_placements import is_last_cell, rate_placement
 from simkit.games.castellion.bots.taught_playouts import determinise, find_value, play_out, rate_after
+from simkit.games.castellion.bots.taught_rating import find_stack
 from simkit.games.castellion.bots.taught_state import find_outcome, rate_state
 from simkit.games.castellion.bots.weights import TAUGHT_SEARCH
 from simkit.games.castellion.config import Rules
@@ -76,7 +77,7 @@ def choose(
 
 @kernel
 def is_searched(rules: Rules, state: State) -> bool:
-    """Whether a decision is worth a search: not a draw that can call no Trial, nor a Traitor that is just laid.
+    """Whether a decision is worth a search: not a draw that can call no Trial, nor a Traitor that costs nothing yet.
 
     With the Prison tiles are played as `taught` does: its rule for filling the prison looks beyond any horizon.
     """
@@ -84,7 +85,7 @@ def is_searched(rules: Rules, state: State) -> bool:
     if state.phase == phase.TURN:
         return not is_calm or state.n_revealed > 0 or rules.pantry > 0
     if state.phase == phase.TRAITOR:
-        return not is_calm
+        return not is_calm or rules.powers > 0
     return state.phase in SEARCHED and not (rules.prison > 0 and state.phase == phase.PLAY)
 
 

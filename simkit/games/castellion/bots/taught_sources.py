@@ -9,7 +9,8 @@ from simkit.games.castellion.bots import default_policy
 from simkit.games.castellion.bots.risk import rate_chance
 from simkit.games.castellion.bots.scratch import Scratch
 from simkit.games.castellion.bots.taught_network import SAFE, View, Weights
-from simkit.games.castellion.bots.taught_options import NEVER, find_stack, keep_outputs, rate_placements
+from simkit.games.castellion.bots.taught_placements import rate_placements
+from simkit.games.castellion.bots.taught_rating import NEVER, find_stack, keep_outputs
 from simkit.games.castellion.bots.taught_state import rate_state
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import N_MOTIFS, N_TRIALS, Tile, action, tiles

@@ -8,13 +8,9 @@ from simkit.core.kinds import Seat, int64
 from simkit.games.castellion.bots import default_policy
 from simkit.games.castellion.bots import taught_features as f
 from simkit.games.castellion.bots.scratch import Scratch
+from simkit.games.castellion.bots.taught_moves import rate_losses, spare_cells
 from simkit.games.castellion.bots.taught_network import WIDTH_1, View, Weights
-from simkit.games.castellion.bots.taught_options import (
-    find_chance_of,
-    rate_losses,
-    rate_standing,
-    spare_cells,
-)
+from simkit.games.castellion.bots.taught_rating import find_chance_of, rate_standing
 from simkit.games.castellion.bots.taught_view import load_castle, open_view, sum_castle
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import STRIDE, action, phase, status

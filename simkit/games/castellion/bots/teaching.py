@@ -55,13 +55,14 @@ SHARD = 64  # matches; a step of Adam follows each
 SHARDS = 4
 
 # How teaching goes on, by progress: what is between is interpolated. Who begins with weights begins further on.
-KNOWN = 0.5
+KNOWN = 0.75
 PROGRESS = (0.0, 0.5, 0.8, 1.0)
 RATE = (2e-3, 2e-3, 5e-4, 1e-4)  # of Adam
 RATE_FOR_TWO = 1e-3  # at most: of two castles twice as many rows move
 RATE_AT_FIRST = 5e-4  # at most, where two players begin with what one player knows
 TRACE = (0.8, 0.8, 0.7, 0.7)  # λ
 GUIDED = (0.5, 0.25, 0.1, 0.05)  # share of matches that begin after a guide
+WAITING = (0.2, 0.2, 0.2, 0.05)  # share of matches that begin by building nothing
 EXPLORING = (0.02, 0.01, 0.003, 0.0)  # share of choices by chance
 CREDIT = (0.1, 0.03, 0.005, 0.005)  # for passing a Trial before the last
 CREDIT_FOR_TWO = (0.3, 0.3, 0.1, 0.01)  # who seldom win: first they learn to pass the first Trial
@@ -262,6 +263,7 @@ class Learner:
         progress = self.begun + (1.0 - self.begun) * progress
         course: Any = Course.new()
         course.guided = np.interp(progress, PROGRESS, GUIDED)
+        course.waiting = np.interp(progress, PROGRESS, WAITING)
         course.exploring = np.interp(progress, PROGRESS, EXPLORING)
         course.credit = np.interp(progress, PROGRESS, CREDIT_FOR_TWO if rules.players == 2 else CREDIT)
         room = new_room()

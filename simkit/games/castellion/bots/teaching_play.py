@@ -16,18 +16,21 @@ from simkit.games.castellion.bots.blueprint_plan import find_plans
 from simkit.games.castellion.bots.scratch import Scratch
 from simkit.games.castellion.bots.seated import SeatedBots, forget
 from simkit.games.castellion.bots.taught_network import N_GOALS, SAFE, View, Weights, find_chance
-from simkit.games.castellion.bots.taught_options import find_stack, rate_seer
+from simkit.games.castellion.bots.taught_powers import rate_seer
+from simkit.games.castellion.bots.taught_rating import find_stack
 from simkit.games.castellion.bots.taught_state import rate_state
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import action, levels, phase, status
 from simkit.games.castellion.data import Tables
 from simkit.games.castellion.rules.actions import find_action, has_action, list_actions
+from simkit.games.castellion.rules.castle import count_tiles
 from simkit.games.castellion.rules.setup import begin_match
 from simkit.games.castellion.rules.turn import perform_action
 from simkit.games.castellion.state import Actions, State
 
 MOST_STEPS = 160  # of a match: turns, and Seers
 LONGEST_GUIDANCE = 80  # turns
+LONGEST_WAIT = 48  # turns
 UNIT = 1 << 20
 EXPLORING = 48  # purpose of the stream
 AS_TAUGHT, EXPLORED_FROM, UNCOMPARED = (
@@ -41,6 +44,7 @@ class Course(Record):
     """How matches are played to learn from."""
 
     guided: float = field(of=np.float64)  # share that begin after a guide
+    waiting: float = field(of=np.float64)  # share that begin by building nothing, while Traitors cost nothing
     exploring: float = field(of=np.float64)  # share of choices made by chance
     credit: float = field(of=np.float64)  # for passing a Trial before the last
 
@@ -90,6 +94,7 @@ def play_shard(
         begin_match(tables, rules, state, seed, first_match + match, log)
         starts[match] = step
         guidance = draw_guidance(tables, rules, state, bots, course, stream)
+        waiting, idle = draw_waiting(rules, course, stream)
         explored = AS_TAUGHT
         while state.status == status.PLAYING:
             list_actions(tables, rules, state, actions)
@@ -108,9 +113,12 @@ def play_shard(
                     step,
                 )
                 step += 1
-            index, other = choose(
-                tables, rules, state, actions, weights, bots, scratch, course, guidance, stream
-            )
+            if state.turns < waiting and idle >> state.seat & 1 and is_due_for_wait(state):
+                index, other = wait(state, actions), UNCOMPARED
+            else:
+                index, other = choose(
+                    tables, rules, state, actions, weights, bots, scratch, course, guidance, stream
+                )
             code = actions.codes[index]
             if code == action.DRAW_STANDARD or code == action.DRAW_SAFE:
                 stack = int64(code == action.DRAW_SAFE) * SAFE
@@ -135,6 +143,33 @@ def draw_guidance(
         n_plans = tables.plans.of_card[find_plans(tables, rules, state), 1]
         bots.memory.plan[0] = draw_below(stream, n_plans)
     return 5 + draw_below(stream, int64(LONGEST_GUIDANCE - 5))
+
+
+@kernel
+def draw_waiting(rules: Rules, course: Course, stream: Stream) -> tuple[int, int]:
+    """Draw for how many turns nothing is built, and the bits of the seats that wait.
+
+    A Traitor costs nothing while the castle is empty, but no match by itself goes there to see it.
+    """
+    if not rules.powers or not happens(stream, course.waiting):
+        return int64(0), int64(0)
+    idle = int64(1) if rules.players == 1 else 1 + draw_below(stream, int64(3))
+    return 1 + draw_below(stream, int64(LONGEST_WAIT)), idle
+
+
+@kernel
+def is_due_for_wait(state: State) -> bool:
+    """Whether a Defender is in hand, or a Traitor that an empty castle need not pay for."""
+    if state.trial > 0:
+        return False
+    return state.phase == phase.PLAY or (state.phase == phase.TRAITOR and count_tiles(state, state.seat) == 0)
+
+
+@kernel
+def wait(state: State, actions: Actions) -> int:
+    """Throw away what is in hand; a black Traitor must be laid."""
+    code = action.DISCARD if state.phase == phase.PLAY else action.DISCARD_TRAITOR
+    return find_action(actions, code) if has_action(actions, code) else int64(0)
 
 
 @kernel
