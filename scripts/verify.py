@@ -139,7 +139,7 @@ def digest_sources(spec: GameSpec) -> str:
     package = ROOT / "simkit"
     files = [*(package / "core").rglob("*.py"), *(package / "games").glob("*.py")]
     files += [*(package / "games" / spec.package).rglob("*.py"), *referee_files(spec)]
-    files.append(ORACLES / "stream.py")
+    files += ORACLES.glob("*.py")
     digest = hashlib.sha256(spec.data_digest.encode())
     for file in sorted(files):
         digest.update(file.relative_to(ROOT).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
