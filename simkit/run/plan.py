@@ -46,7 +46,7 @@ def plan_chunks(
 
 
 def match_weight(components: Components | None) -> int:
-    """Return the memory of a match beside one that notes no components; their rows have 24 bytes each."""
+    """Return the memory of a match beside one that notes no components; their rows have 24 bytes or more each."""
     return 1 + (components.most // LIGHT_ROWS if components is not None else 0)
 
 
