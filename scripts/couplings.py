@@ -1,7 +1,8 @@
 """Can another coupling of deals, or a control variate read off the deal, make verdicts on castles cheaper?
 
-The same deals of Dragon Castle are played twice with other chance of the bots. The correlation of a seat's wins between
-the two plays is the part of the variance that the deal explains: nothing that depends on the deal alone can save more.
+The same deals of Dragon Castle are played twice with other chance of the bots. The correlation of a seat's wins
+between the two plays is the part of the variance that the deal explains: nothing that depends on the deal alone can
+save more.
 
     python -m scripts.couplings --pool results/pool     # the figures of docs/statistics.md, a few seconds
 """

@@ -52,7 +52,7 @@ def tally_interval(tally: Tally, tail: float = TAIL) -> Interval:
         least, most = (None if end is None else end / tally.scale for end in (tally.least, tally.most))
         unit = 1 / tally.scale
         return count_interval(
-            tally.mean or 0.0, tally.error, tally.n, tally.skewness, tuple(ends), tail, unit
+            tally.mean or 0.0, tally.error, tally.n, tally.skewness, (least, most), tail, unit
         )
     if not tally.is_bounded:
         return mean_interval(tally.mean or 0.0, tally.error, tally.n, tail=tail)
