@@ -5,6 +5,7 @@ import json
 import pytest
 
 from simkit.cli.app import main
+from tests.stats.contest import registered
 
 SCENARIO = """
 game = "castellion"
@@ -97,20 +98,12 @@ def test_results_without_gates_say_how_to_give_some(tmp_path, capsys):
 
 
 def test_mixed_line_ups_that_a_gate_on_seats_passes_over_are_named(tmp_path, capsys):
-    words = [
-        "run",
-        "--game",
-        "kingdomino",
-        "--set",
-        "players=2",
-        "--bots",
-        "greedy+random,random",
-        "--deals",
-        "60",
-    ]
-    main([*words, "--out", str(tmp_path / "r")])
-    capsys.readouterr()
-    main(["gate", str(tmp_path / "r"), "--gate", "seat_share within 0.05"])
-    out, err = capsys.readouterr()
-    assert "greedy+random" not in out
-    assert "not judged, since seats are judged where one bot plays in all of them: greedy+random" in err
+    out = str(tmp_path / "r")
+    with registered():
+        words = ["--game", "contest", "--set", "players=2", "--bots", "weak+strong,weak", "--deals", "60"]
+        assert main(["run", *words, "--out", out]) == 0
+        capsys.readouterr()
+        main(["gate", out, "--gate", "seat_share within 0.05"])
+    shown, err = capsys.readouterr()
+    assert "weak+strong" not in shown
+    assert "not judged, since seats are judged where one bot plays in all of them: weak+strong" in err

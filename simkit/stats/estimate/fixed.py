@@ -49,10 +49,10 @@ def tally_interval(tally: Tally, tail: float = TAIL) -> Interval:
     if tally.n == 0:
         return EMPTY
     if tally.is_count:
-        ends = (None if end is None else end / tally.scale for end in (tally.least, tally.most))
+        least, most = (None if end is None else end / tally.scale for end in (tally.least, tally.most))
         unit = 1 / tally.scale
         return count_interval(
-            tally.mean or 0.0, tally.error, tally.n, tally.skewness, tuple(ends), tail, unit
+            tally.mean or 0.0, tally.error, tally.n, tally.skewness, (least, most), tail, unit
         )
     if not tally.is_bounded:
         return mean_interval(tally.mean or 0.0, tally.error, tally.n, tail=tail)
