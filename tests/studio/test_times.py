@@ -167,7 +167,10 @@ def test_from_an_empty_page_to_seat_shares(
         assert browser
         browser.start_tracing(page=page, categories=["toplevel"])
         page.select_option("#players", "2" if castle == FLAT else "3")
-        draw_flat(page) if castle == FLAT else start(page, castle)
+        if castle == FLAT:
+            draw_flat(page)
+        else:
+            start(page, castle)
         page.fill("#name", "drawn")
         page.click("#play")
         page.wait_for_function(SHARES, arg=WITHIN)
