@@ -124,7 +124,7 @@ def _write_cells(axes: Axes, cells: npt.NDArray[np.float64], low: float, high: f
 def _small_print(results: Results, groups: list[ArmGroup], half: float | None, measure: Measure) -> str:
     deals = sorted({arm.deals for group in groups for arm in group.arms})
     span = f"{deals[0]:,}" if len(deals) == 1 else f"{deals[0]:,} to {deals[-1]:,}"
-    scale, unit = (100, "points") if measure.is_percent else (1, measure.unit)
+    scale, unit = (100, "percentage points") if measure.is_percent else (1, measure.unit)
     widest = "" if half is None else f" Widest 95 % interval of a cell: ±{scale * half:.2f} {unit}."
     shown = "%" if measure.is_percent else measure.unit
     return f"{shorten(results.game_title)}. {span} deals for each configuration. Numbers in {shown}.{widest}"

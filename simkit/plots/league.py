@@ -114,7 +114,7 @@ def _draw_group(
 
 def _axis(measure: Measure) -> str:
     if measure.is_percent:
-        return f"{title_of(measure)} (difference in points)"
+        return f"{title_of(measure)} (difference in percentage points)"
     unit = measure.unit
     return f"{measure.label} ({unit})" if unit and unit not in measure.label.lower() else measure.label
 

@@ -146,7 +146,7 @@ def _tell_ends(
     bots = f"{order[-1]}, the strongest bot asked" if len(order) > 1 else order[0]
     shown = sum(effect.sign != 0 for effect in strong.values())
     turned = [value for value, effects in found.items() if _turns(effects)]
-    text = f"{what} changes most by {parts[0]} and {parts[1]}, with {bots}."
+    text = f"the largest changes of {what} are {parts[0]} and {parts[1]}, with {bots}."
     more = f"{shown} of {len(ranked)} values make a difference that shows by themselves."
     if turned:
         names = enumerate_words([f"“{name_value(setting, value)}”" for value in turned[:MAX_VALUES]])

@@ -33,7 +33,7 @@ class Standing:
     @property
     def sign(self) -> int:
         """1 or −1 where more or less than the fair share shows, else 0."""
-        return (self.row["low"] > self.row[FAIR]) - (self.row["high"] < self.row[FAIR])
+        return int(self.row["low"] > self.row[FAIR]) - int(self.row["high"] < self.row[FAIR])
 
     @property
     def cell(self) -> Cell:
