@@ -48,7 +48,10 @@ NEEDS = {
 }
 TWO = "-two"
 NEEDS |= {card + TWO: kinds for card, kinds in NEEDS.items()}
-SHIPPED = weights.BLUEPRINT_BY_CARD | {card + TWO: values for card, values in weights.TWO_BY_CARD.items()}
+SHIPPED: dict[str, Vector] = {
+    **weights.BLUEPRINT_BY_CARD,
+    **{card + TWO: values for card, values in weights.TWO_BY_CARD.items()},
+}
 
 Piece = tuple[int, int, int, bool]  # kind, column, row of the lowest left cell, whether it is for Exam I
 Vector = tuple[float, ...]
