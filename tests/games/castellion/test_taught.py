@@ -15,6 +15,7 @@ from simkit.games.castellion.bots import teaching
 from simkit.games.castellion.bots.taught_losses import find_needed
 from simkit.games.castellion.bots.taught_moves import exchange_cells, remove_cell
 from simkit.games.castellion.bots.taught_network import WIN, View, Weights, find_chance
+from simkit.games.castellion.bots.taught_pantry import lacks_pantry
 from simkit.games.castellion.bots.taught_rating import rate_changed, rate_standing
 from simkit.games.castellion.bots.taught_view import load_castle, open_view
 from simkit.games.castellion.bots.teaching import BackScratch, learn_step
@@ -28,7 +29,7 @@ from simkit.games.castellion.bots.teaching_play import (
     draw_waiting,
     is_due_for_wait,
 )
-from simkit.games.castellion.constants import STRIDE, Cell, action, cause, defender, formation, phase
+from simkit.games.castellion.constants import STRIDE, Cell, action, cause, defender, formation, origin, phase
 from simkit.games.castellion.rules.castle import removable
 from tests.games.castellion.matches import begin, drive
 
@@ -186,6 +187,29 @@ def test_of_more_pantry_tiles_than_are_due_some_must_go() -> None:
     assert find_needed(rules, state, FIRST) == column & ~pantry
     state.trial = 1
     assert find_needed(rules, state, FIRST) == pantry
+
+
+def test_pantry_tiles_are_built_before_a_trial_can_be_called_and_out_of_a_worms_reach() -> None:
+    config = GAME.configure({"level": "expert", "pantry": "on"})
+    _, rules, _ = begin(config, 5)
+    built, drawn = [], []
+
+    def ask(state: Any, table: Any, choose: Any) -> int:
+        legal, index = table.legal, int(choose(state, table))
+        if state.phase == phase.PLAY and state.origin == origin.PANTRY:
+            rows = [code % STRIDE for code in legal if code < action.PLACE_LEFT]
+            if any(row > state.trial for row in rows):
+                built.append(legal[index] % STRIDE > state.trial)
+        elif state.phase == phase.TURN and legal[index] == action.DRAW_STANDARD:
+            is_possible = any(code >= action.PANTRY_FIRST for code in legal)
+            drawn.append(not (is_possible and lacks_pantry(rules, state)))
+        return index
+
+    for deal in range(8):
+        drive(config, "taught", deal, ask)
+    assert built
+    assert all(built)
+    assert all(drawn)
 
 
 def test_a_traitor_is_not_laid_while_the_castle_is_empty() -> None:

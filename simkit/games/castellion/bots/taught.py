@@ -12,6 +12,7 @@ from simkit.games.castellion.bots.seated import SeatedBots
 from simkit.games.castellion.bots.taught_losses import choose_for_traitor, choose_haunted, choose_loss
 from simkit.games.castellion.bots.taught_moves import rate_exchanges, rate_moves
 from simkit.games.castellion.bots.taught_network import View, Weights, weights_at
+from simkit.games.castellion.bots.taught_pantry import rate_pantry
 from simkit.games.castellion.bots.taught_placements import is_last_cell, rate_placements
 from simkit.games.castellion.bots.taught_powers import rate_chameleon, rate_power
 from simkit.games.castellion.bots.taught_rating import NEVER, keep_outputs
@@ -99,7 +100,7 @@ def choose_play(
     best, code = rate_state(tables, rules, state, seat, weights, view, scratch), action.DISCARD
     keep_outputs(view)
     if state.origin == origin.PANTRY:
-        best = NEVER
+        return find_action(actions, rate_pantry(rules, state, seat, tile, weights, view)[1])
     placed, where = rate_placements(rules, state, seat, tile, weights, view, best)
     if where != action.NONE and is_last_cell(view):
         placed = rate_outcome(tables, rules, state, where, weights, view, scratch)

@@ -101,7 +101,11 @@ _CHANGING = (  # with the castle
     ("missing", 3, 18),  # formations that all Trials lack
     ("lowest", 1, 42),  # least height, Traitors still needed
     ("margin", 2, 50),  # tiles beyond what an unmet Assault leaves, of the current Trial and of the last
-    ("pantry", 1, N_PANTRY),  # Pantry tiles in the castle beyond those due: too few, enough, too many
+    (
+        "pantry",
+        1,
+        N_PANTRY,
+    ),  # the first is always on; the others are spare: `taught_pantry` has rules instead
 )
 _STEADY = (
     ("clock", 1, 78),  # Traitors still needed, Traitors left

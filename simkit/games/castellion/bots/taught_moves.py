@@ -21,6 +21,7 @@ from simkit.games.castellion.constants import (
     STRIDE,
     WIDTH,
     Cell,
+    defender,
     goals,
 )
 from simkit.games.castellion.rules.castle import highest, removable, without
@@ -105,10 +106,10 @@ def copy_castle(view: View, other: View) -> None:
 
 @kernel
 def spare_cells(view: View) -> int:
-    """Cells whose tile may be destroyed and is in no formation; all that may be destroyed if there are none."""
+    """Cells whose tile may be destroyed and is in no formation nor of the Pantry; without such, all that may be."""
     built = view.motifs[0] | view.motifs[1] | view.motifs[2]
     cells, complete = removable(built), view.complete
-    spared = cells
+    spared = cells & ~view.types[defender.PANTRY]
     while complete:
         spared &= ~f.WINDOW_CELLS[first_bit(complete)]
         complete &= complete - 1

@@ -66,7 +66,6 @@ class View(Record):
     bastion_saves: int = field()  # of it, for each bastion
     still: int = field()  # Traitors that call the Trial, 0–5
     is_danger: int = field()  # the next Traitor calls it
-    has_pantry: int = field()  # Pantry tiles count
     is_open: int = field()  # the next tile lies open: no stack is drawn from
     n_standard: int = field()  # tiles of the standard stack
     n_safe: int = field()  # tiles of the safe stack

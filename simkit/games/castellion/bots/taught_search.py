@@ -79,11 +79,14 @@ def choose(
 def is_searched(rules: Rules, state: State) -> bool:
     """Whether a decision is worth a search: not a draw that can call no Trial, nor a Traitor that costs nothing yet.
 
-    With the Prison tiles are played as `taught` does: its rule for filling the prison looks beyond any horizon.
+    With the Prison tiles are played as `taught` does: its rule for filling the prison looks beyond any horizon. With
+    the Pantry all else is: the network knows nothing of tiles that are due.
     """
+    if rules.pantry > 0:
+        return state.phase == phase.PLAY and state.origin != origin.PANTRY and rules.prison == 0
     is_calm = state.traitors + 1 < state.needed[state.trial]
     if state.phase == phase.TURN:
-        return not is_calm or state.n_revealed > 0 or rules.pantry > 0
+        return not is_calm or state.n_revealed > 0
     if state.phase == phase.TRAITOR:
         return not is_calm or rules.powers > 0
     return state.phase in SEARCHED and not (rules.prison > 0 and state.phase == phase.PLAY)

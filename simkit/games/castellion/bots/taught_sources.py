@@ -9,11 +9,12 @@ from simkit.games.castellion.bots import default_policy
 from simkit.games.castellion.bots.risk import rate_chance
 from simkit.games.castellion.bots.scratch import Scratch
 from simkit.games.castellion.bots.taught_network import SAFE, View, Weights
+from simkit.games.castellion.bots.taught_pantry import choose_pantry, lacks_pantry
 from simkit.games.castellion.bots.taught_placements import rate_placements
 from simkit.games.castellion.bots.taught_rating import NEVER, find_stack, keep_outputs
 from simkit.games.castellion.bots.taught_state import rate_state
 from simkit.games.castellion.config import Rules
-from simkit.games.castellion.constants import N_MOTIFS, N_TRIALS, Tile, action, tiles
+from simkit.games.castellion.constants import N_TRIALS, Tile, action, tiles
 from simkit.games.castellion.data import Tables
 from simkit.games.castellion.rules.actions import find_action
 from simkit.games.castellion.rules.turn import perform_action
@@ -39,33 +40,18 @@ def choose_source(
     ):
         return find_action(actions, action.TRIGGER)
     is_calm = state.traitors + 1 < state.needed[state.trial]
-    if state.n_revealed == 0 and is_calm and not rules.pantry:
+    is_lacking = rules.pantry > 0 and lacks_pantry(rules, state)
+    if state.n_revealed == 0 and is_calm and not is_lacking:
         return find_action(actions, action.DRAW_STANDARD)
-    now = rate_state(tables, rules, state, seat, weights, view, scratch)
+    rate_state(tables, rules, state, seat, weights, view, scratch)
     stack = find_stack(view)
-    if rules.pantry:
-        index = choose_pantry(rules, state, actions, weights, view, now)
+    if is_lacking:
+        index = choose_pantry(rules, state, actions, weights, view)
         if index >= 0:
             return index
     if state.n_revealed > 0:
         return choose_revealed(tables, rules, state, actions, weights, view, scratch)
     return find_action(actions, action.DRAW_SAFE if stack == SAFE else action.DRAW_STANDARD)
-
-
-@kernel
-def choose_pantry(
-    rules: Rules, state: State, actions: Actions, weights: Weights, view: View, now: float
-) -> int:
-    """The Pantry tile that makes the castle worth more than it is; −1 for none."""
-    best, chosen = now, int64(-1)
-    for index in range(actions.n):
-        motif = actions.codes[index] - action.PANTRY_FIRST
-        if 0 <= motif < N_MOTIFS:
-            tile = Tile(tiles.FIRST_PANTRY + motif)
-            value, _ = rate_placements(rules, state, state.seat, tile, weights, view, best)
-            if value > best:
-                best, chosen = value, int64(index)
-    return chosen
 
 
 @kernel

@@ -65,7 +65,6 @@ def open_view(tables: Tables, rules: Rules, state: State, seat: Seat, view: View
     traitors = state.left[0, tiles.TRAITOR] + state.left[0, tiles.TRAITOR_BLACK]
     view.slot_rows[f.SLOT_CLOCK] = first + f.CLOCK + view.still * 13 + traitors
     view.slot_rows[f.SLOT_TIME] = first + f.TIME + view.still * 19 + view.n_standard // 4
-    view.has_pantry = int64(rules.pantry > 0)
     view.at_hand = 0
     view.n_slots = f.N_PLAIN
     if rules.extras or rules.premonition or rules.shuns:
@@ -285,8 +284,7 @@ def write_slots(view: View, slots: Vector[int], built: int, c0: int, c1: int, c2
             kept = n_tiles - max(view.damage[place] - view.bastion_saves * bastions, int64(0)) - WIDTH
             margin = min(max(kept, int64(-16)), int64(7)) + 17
         slots[f.SLOT_MARGIN + place] = first + f.MARGIN + place * 25 + margin
-    surplus = count_bits(view.types[defender.PANTRY]) - 2 * (view.stage + 1)
-    slots[f.SLOT_PANTRY] = first + f.PANTRY + (surplus + 7) * view.has_pantry
+    slots[f.SLOT_PANTRY] = first + f.PANTRY
 
 
 TOWER_WINDOWS, BASTION_WINDOWS, LINE_WINDOWS = (
