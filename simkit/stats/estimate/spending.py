@@ -117,7 +117,8 @@ def _limits_at(n: int, planned: int, pace: Pace) -> Array:
     if n in plan:
         return _limits(tuple(plan), planned, pace.power)[:, plan.index(n)]
     looks = [*(look for look in plan if look <= pace.nearest * n), n]
-    return _ends(tuple(looks), planned, pace.power) / np.sqrt(n / planned)
+    limits: Array = _ends(tuple(looks), planned, pace.power) / np.sqrt(n / planned)
+    return limits
 
 
 @lru_cache(maxsize=128)
