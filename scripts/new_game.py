@@ -98,6 +98,9 @@ def _add_line(file: Path, place: re.Pattern[str], line: str) -> None:
 
 def main() -> None:
     """Write the game, format what its name has made longer, and make its golden digests."""
+    if {"-h", "--help"} & set(sys.argv[1:]):
+        print(__doc__)
+        return
     name = read_name(sys.argv[1:])
     written = write_game(name)
     python = [str(path) for path in written if path.suffix == ".py"]

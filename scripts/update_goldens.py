@@ -34,6 +34,9 @@ def update(game: str) -> str:
 
 def main() -> None:
     """Renew the golden files of the games named, or of all."""
+    if {"-h", "--help"} & set(sys.argv[1:]):
+        print(__doc__)
+        return
     for game in sys.argv[1:] or games.names():
         print(f"{game}: {update(game)}")
 

@@ -60,6 +60,7 @@ def lay_out(setup: Event) -> tuple[list[int | None], list[int]]:
 
 def take(event: Event, market: list[int | None], deck: list[int]) -> int:
     """Check that the card lies in the market, and fill its space (S-03)."""
+    require(event["place"] in range(len(market)), "S-03: there is no such space")
     card = market[event["place"]]
     if card is None:
         raise Fault("S-03: the space is empty")

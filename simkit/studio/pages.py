@@ -6,7 +6,7 @@ import json
 import logging
 import os
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -24,7 +24,6 @@ from simkit.studio.runs import BusyError
 LOG = logging.getLogger("simkit.studio")
 Payload = dict[str, Any]
 CODE = re.compile(r"`([^`]+)`")
-Endpoint = Callable[[Request], Awaitable[Response]]
 STATUS = ((InputError, 400), (BusyError, 429), (StorageError, 409), (SimkitError, 400))
 
 

@@ -64,6 +64,8 @@ def test_house_rules_tell_the_printed_and_the_other_number_and_make_another_conf
     [
         ("kingdomino", {"kingdom_side": 6}, ["kingdom_side 5 → 6."]),
         ("kingdomino", {"kingdom_side": 5}, []),
+        ("wyrmspan", {"players": 1, "automa_dragon_points": 9}, ["automa_dragon_points 7 → 9."]),
+        ("wyrmspan", {"players": 1, "automa": "3", "automa_dragon_points": 8}, []),
         ("kingdomino", {"players": 2, "mighty_duel": True, "kingdom_side": 5}, ["kingdom_side 7 → 5."]),
         ("kingdomino", {"players": 2, "dominoes_used": 32}, ["dominoes_used 24 → 32."]),
         ("dragon-castle", {"players": 3, "countdown_tokens": 5}, ["countdown_tokens 3 → 5."]),

@@ -54,13 +54,22 @@ def written(value: Any) -> str:
     return "+".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def check_told(event: Event, config: Mapping[str, Any], numbers: Numbers, others: Mapping[str, Any]) -> None:
+def check_told(
+    event: Event,
+    config: Mapping[str, Any],
+    numbers: Numbers,
+    others: Mapping[str, Any],
+    stands_for: Mapping[str, int] | None = None,
+) -> None:
     """Check that `house_rules` of a `match` names what differs from what is printed, and nothing else.
 
-    `others` are settings that are no numbers, such as cards forced in, with their printed values.
+    `others` are settings that are no numbers, such as cards forced in, with their printed values; `stands_for` tells
+    which number is printed where 0 means that one.
     """
-    printed = {**printed_config(numbers), **others}
-    changed = sorted(key for key, value in printed.items() if config[key] != value)
+    printed, same = {**printed_config(numbers), **others}, stands_for or {}
+    changed = sorted(
+        key for key, value in printed.items() if config[key] not in (value, same.get(key, value))
+    )
     lines = event.get("house_rules", [])
     right = type(lines) is list and all(type(line) is str for line in lines)
     require(right, "`house_rules` must be a list of lines")

@@ -3,7 +3,7 @@
 from simkit.games.contract import BotSpec, GameSpec, Question
 from simkit.games.setting import Config
 from simkit.games.wyrmspan.bots import weights
-from simkit.games.wyrmspan.columns import COMPONENTS, COURSES, MATCH_COLUMNS, SEAT_COLUMNS
+from simkit.games.wyrmspan.columns import COMPONENTS, COURSES, MATCH_COLUMNS, SEAT_COLUMNS, name_own
 from simkit.games.wyrmspan.config import as_config
 from simkit.games.wyrmspan.constants import bot
 from simkit.games.wyrmspan.house_rules import FORCINGS
@@ -64,5 +64,6 @@ GAME = GameSpec(
     length="turns",
     lead_changes="lead_changes",
     components=COMPONENTS,
+    own_labels=name_own,
     forcings=FORCINGS,
 )

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from simkit.games.contract import Column, Components, Course
+from simkit.games.setting import Config
+from simkit.games.wyrmspan.config import as_config
 from simkit.games.wyrmspan.constants import (
     CAVES,
     GUILDS,
+    MAX_SEATS,
     N_CAVE_CARDS,
     N_COLUMNS,
     N_DRAGONS,
     N_ROUNDS,
     objective,
 )
+from simkit.games.wyrmspan.data.own_rows import Row, list_own
 from simkit.games.wyrmspan.data.printed import read_caves, read_dragons
 
 DECISIONS = ("score", "dragons", "shared")
@@ -228,21 +232,31 @@ COURSES = (
 )
 
 
-def _name_dragons() -> tuple[str, ...]:
-    return tuple(f"{row['number']} {row['name']}" for row in read_dragons())
+def _name_dragon(row: Row) -> str:
+    return f"{row['number']} {row['name']}"
 
 
-def _name_caves() -> tuple[str, ...]:
-    return tuple(f"cave {row['number']}: {row['effect']}" for row in read_caves())
+def _name_cave(row: Row) -> str:
+    return f"cave {row['number']}: {row['effect']}"
+
+
+def name_own(settings: Config) -> dict[int, str]:
+    """Names of a user's cards by their places among all components."""
+    config = as_config(settings)
+    dragons, caves = list_own(config["own_dragons"]), list_own(config["own_caves"])
+    return {
+        **{number - 1: _name_dragon(row) for number, (_, row) in dragons.items()},
+        **{N_DRAGONS + number - 1: _name_cave(row) for number, (_, row) in caves.items()},
+    }
 
 
 COMPONENTS = Components(
     "card",
     "Card",
-    (*_name_dragons(), *_name_caves()),
+    (*map(_name_dragon, read_dragons()), *map(_name_cave, read_caves())),
     # New in the display at the turn of a seat, who is the first to see it; in the hand; on the mat at the end.
     ("shown", "drawn", "placed"),
-    most=4 * (N_DRAGONS + N_CAVE_CARDS),
+    most=(2 + MAX_SEATS) * (N_DRAGONS + N_CAVE_CARDS),  # shown once, placed once, drawn once by each seat
     groups=("dragon",) * N_DRAGONS + ("cave",) * N_CAVE_CARDS,
     sources=("printed", "eggs", "tucked", "cached", "end of game"),
 )

@@ -110,19 +110,23 @@ def _as_bits(cards: list[str]) -> list[list[int]]:
     return [[word - (1 << WORD) if word >> (WORD - 1) else word for word in row] for row in words]
 
 
+def printed_dragon_points(automa: str) -> int:
+    """The points that are printed for a dragon of the Automa at a level (W-25)."""
+    return HARD_DRAGON_POINTS if automa == "3" else DRAGON_POINTS
+
+
 def make_rules(config: Config) -> Rules:
     """Build the rules of a configuration."""
     players, level = config["players"], LEVELS.index(config["automa"])
     codes = [OPEN if code == RANDOM else objective.NAMES.index(code) for code in config["objectives"]]
     forced_in, forced_out = read_forced(config["forced_cards"])
-    printed_points = HARD_DRAGON_POINTS if config["automa"] == "3" else DRAGON_POINTS
     return Rules.make(
         config,
         players=players,
         is_solo=players == 1,
         level=level,
         is_ravel=players == 1 and level > 2,
-        automa_dragon=config["automa_dragon_points"] or printed_points,
+        automa_dragon=config["automa_dragon_points"] or printed_dragon_points(config["automa"]),
         guild=OPEN if config["guild"] == RANDOM else GUILDS.index(config["guild"]),
         objectives=codes * N_ROUNDS if len(codes) == 1 else codes,
         extra_slots=config["guild_extra_slots"] if players > 2 else 0,

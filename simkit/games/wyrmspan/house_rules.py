@@ -5,6 +5,7 @@ from __future__ import annotations
 from simkit.errors import InputError
 from simkit.games.forcing import Forcing, check_forced, force_one, forcing_setting, read_forced
 from simkit.games.setting import Config, Setting, house_rule
+from simkit.games.wyrmspan.config import printed_dragon_points
 from simkit.games.wyrmspan.constants import (
     CAVE_POINTS,
     COINS,
@@ -73,6 +74,7 @@ HOUSE_RULES = (
         "Points of a dragon of the Automa; 0 for the printed 7, at level 3 8 (W-25).",
         0,
         15,
+        printed=lambda config: str(printed_dragon_points(str(config["automa"]))),
     ),
     house_rule("automa_cave_points", CAVE_POINTS, "Points of a cave card of the Automa (W-25).", 0, 10),
     house_rule("ravel_coins", RAVEL_COINS, "Coins that are kept between rounds against Ravel (W-26).", 0, 9),

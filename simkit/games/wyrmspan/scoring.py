@@ -13,7 +13,6 @@ from simkit.games.wyrmspan.constants import (
     N_COLUMNS,
     N_ROUNDS,
     N_SPACES,
-    TRACK,
     measure,
     objective,
     op,
@@ -304,9 +303,3 @@ def find_winners(rules: Rules, state: State) -> int:
         elif worth == best:
             winners |= bit(seat)
     return winners
-
-
-@kernel
-def find_track_space(player: Player) -> int:
-    """The space of a player's guild token."""
-    return player.steps % TRACK

@@ -58,5 +58,6 @@ def _count(results: Results, arm: ArmInfo, found: Components) -> list[dict[str, 
         row = scored.get(label, {N: 0})
         means = {name: row[name] / row[N] if row[N] else None for name in (TURN, *columns)}
         group = found.groups[place] if found.groups else None
-        rows.append({"component": label, "group": group, **own, N: row[N], **means})
+        name = arm.own_labels.get(place, label)
+        rows.append({"component": name, "group": group, **own, N: row[N], **means})
     return rows

@@ -218,6 +218,16 @@ def tell_nothing(rounds):
     del rounds[0][0]["house_rules"]
 
 
+@pytest.mark.parametrize(("key", "printed"), [("kingdom_side", 5), ("dominoes_used", 48)])
+def test_a_number_that_is_printed_anyway_is_no_house_rule(key, printed):
+    rounds = random_match("as printed", players=4)
+    rounds[0][0]["config"][key] = printed
+    oracle.referee(copy.deepcopy(rounds))
+    rounds[0][0]["house_rules"] = [f"{key} {printed} → {printed}"]
+    with pytest.raises(oracle.Rejected, match="must tell of"):
+        oracle.referee(rounds)
+
+
 # name: (base, edit, message)
 FAULTS = {
     "start points forgotten": ("start", forget_start, "`total` must be"),

@@ -6,6 +6,7 @@ from collections import defaultdict
 
 import pytest
 
+from simkit import paths
 from simkit.games.contract import MISSING
 from simkit.games.wyrmspan import GAME
 from simkit.games.wyrmspan.constants import N_DRAGONS
@@ -108,3 +109,13 @@ def noted(events, players):
             else:
                 mats[seat, kind, *event["at"]] = card, round_
     return found | {("placed", seat, card): round_ for (seat, *_), (card, round_) in mats.items()}
+
+
+def test_a_users_own_cards_are_named_as_they_are(tmp_path):
+    header, *rows = (paths.data("wyrmspan") / "dragons.csv").read_text(encoding="utf-8").splitlines()
+    row = next(line for line in rows if line.startswith("60,"))
+    name = row.split(",")[1]
+    (tmp_path / "own.csv").write_text(f"{header}\n{row.replace(name, 'Paper Wyrm', 1)}\n", encoding="utf-8")
+    setting = GAME.setting("own_dragons")
+    config = GAME.configure({"own_dragons": setting.parse(str(tmp_path / "own.csv"))})
+    assert GAME.own_labels(config) == {59: "60 Paper Wyrm"}

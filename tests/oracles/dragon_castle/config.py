@@ -101,7 +101,7 @@ def check_match(event: Any) -> Config:
     check_value(event, "format", 1)
     check_value(event, "game", "dragon-castle")
     config = check_config(event["config"])
-    check_told(event, config, NUMBERS, OTHERS)
+    check_told(event, config, NUMBERS, OTHERS, {"countdown_tokens": config["players"]})
     players = config["players"]
     require(event["deal"] >= 0, "`deal` must not be negative")
     require(0 <= event["rotation"] < players, f"`rotation` must lie between 0 and {players - 1}")

@@ -52,6 +52,12 @@ def box_side(config: dict[str, Any]) -> int:
     return int(config["kingdom_side"]) or printed
 
 
+def printed_numbers(config: dict[str, Any]) -> dict[str, int]:
+    """Return the numbers for which 0 stands."""
+    printed = {**config, "kingdom_side": 0, "dominoes_used": 0}
+    return {"kingdom_side": box_side(printed), "dominoes_used": deck_size(printed)}
+
+
 def n_squares(config: dict[str, Any]) -> int:
     """Return the squares around the castle of a complete kingdom, 24 as printed (K-14)."""
     return box_side(config) ** 2 - 1

@@ -5,7 +5,14 @@ from typing import Any
 from tests.oracles.kingdomino.components import DOMINOES
 from tests.oracles.kingdomino.config import check_config
 from tests.oracles.kingdomino.form import check_form
-from tests.oracles.kingdomino.house import NUMBERS, OTHERS, deck_size, forced_dominoes, kings_each
+from tests.oracles.kingdomino.house import (
+    NUMBERS,
+    OTHERS,
+    deck_size,
+    forced_dominoes,
+    kings_each,
+    printed_numbers,
+)
 from tests.oracles.numbers import check_told
 from tests.oracles.stream import Event, require
 from tests.oracles.values import check_value, is_among, is_same
@@ -37,7 +44,7 @@ def check_match(event: Any, number: int) -> dict[str, Any]:
     check_value(event, "format", 1)
     check_value(event, "game", "kingdomino")
     config = check_config(event["config"])
-    check_told(event, config, NUMBERS, OTHERS)
+    check_told(event, config, NUMBERS, OTHERS, printed_numbers(config))
     check_round(event, config, number)
     require(event["deal"] >= 0, "`deal` must not be negative")
     players = config["players"]

@@ -7,7 +7,7 @@ from tests.oracles.stream import Event, event_name, require
 
 from .components import GUILDS, LEVELS, N_ROUNDS, corrected_cards, objectives
 from .form import is_among
-from .house import NUMBERS, OTHERS, Config, check_house_rules
+from .house import NUMBERS, OTHERS, Config, check_house_rules, printed_dragon_points
 from .own_cards import own_caves, own_dragons
 
 BOTH = (False, True)
@@ -86,7 +86,7 @@ def check_match(event: Any) -> Config:
     require(event["format"] == 1, f"`format` must be 1, not {event['format']}")
     require(event["game"] == "wyrmspan", f"`game` must be wyrmspan, not {event['game']!r}")
     config = check_config(event["config"])
-    check_told(event, config, NUMBERS, OTHERS)
+    check_told(event, config, NUMBERS, OTHERS, {"automa_dragon_points": printed_dragon_points(config)})
     players = config["players"]
     require(event["deal"] >= 0, "`deal` must not be negative")
     require(0 <= event["rotation"] < players, f"`rotation` must lie between 0 and {players - 1}")

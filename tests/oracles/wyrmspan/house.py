@@ -74,10 +74,14 @@ def points_of_rank(config: Config, round_number: int, rank: int) -> int:
     return int({1: first, 2: second, 3: third}.get(rank, later))
 
 
+def printed_dragon_points(config: Config) -> int:
+    """Return the points that are printed for a dragon of the Automa: 7, at level 3 8."""
+    return 8 if config["automa"] == "3" else 7
+
+
 def points_of_automa_dragon(config: Config) -> int:
-    """Return the points of a dragon of the Automa: 7 as printed, 8 at level 3."""
-    printed = 8 if config["automa"] == "3" else 7
-    return int(config["automa_dragon_points"]) or printed
+    """Return the points of a dragon of the Automa: as printed, or as the house says."""
+    return int(config["automa_dragon_points"]) or printed_dragon_points(config)
 
 
 # The deal (W-03) -----------------------------------------------------------------

@@ -13,7 +13,7 @@ from .boards import n_nests
 from .components import Dragon, cave_program, dragon_card, guild_rows
 from .config import Config
 from .own_cards import own_caves, own_dragons
-from .symbols import CAVES, RESOURCES, Program
+from .symbols import CAVES, Program
 
 NEST = "nest"
 N_COLUMNS = 4
@@ -210,8 +210,3 @@ def as_place(value: Any) -> Place | None:
         return NEST
     right = type(value) is list and len(value) == 2 and type(value[1]) is int and value[0] in CAVES
     return (str(value[0]), value[1]) if right and 0 <= value[1] < N_COLUMNS else None
-
-
-def resources_of(bundle: dict[str, Any]) -> Counter[str]:
-    """Return the resources of a bundle."""
-    return Counter({resource: bundle[resource] for resource in RESOURCES if resource in bundle})

@@ -105,8 +105,9 @@ def find_needed(rules: Rules, state: State, seat: Seat) -> int:
     """
     built, pantry = occupied(state, seat), state.types[seat, defender.PANTRY]
     last = built & ROW_0 & ~(built >> 1)
-    if rules.players * count_bits(pantry) > 2 * (state.trial + 1) and pantry & ~last:
-        return built & ~(pantry & ~last)
+    spare = pantry & ~last & ~state.haunted[seat]
+    if rules.players * count_bits(pantry) > 2 * (state.trial + 1) and spare:
+        return built & ~spare
     return last | pantry | state.haunted[seat]
 
 

@@ -34,7 +34,6 @@ NEST_ROOM = 2
 N_DRAGONS = 183
 N_CAVE_CARDS = 75
 DRAGON_WORDS = 3
-CAVE_WORDS = 2
 N_SLOTS = 3  # of the display, for dragons and for caves
 DECK = N_SLOTS  # where a card comes from: a slot, or the deck
 NO_CARD = -1

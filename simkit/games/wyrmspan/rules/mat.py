@@ -24,7 +24,6 @@ from simkit.games.wyrmspan.state import DRAGONS, Bundle, Player
 ROW = 0b1111
 COLUMN = 0b000100010001
 ALL_SPACES = (1 << N_SPACES) - 1
-NEST_BIT = 1 << NEST
 
 
 @kernel
