@@ -144,7 +144,7 @@ def race_appendices(values: Ints, planned: int, rng: np.random.Generator) -> tup
         wins = drawn.counts[place] @ drawn.patterns
         running.sort(key=lambda arm: -int(wins[arm]))
         p = partial(_gap_p, drawn, place, Look(deals, planned))
-        gone = [arm for arm, _ in find_exits(running, p)]
+        gone = [arm for arm, _ in find_exits(running, p, values.shape[1])]
         running = [arm for arm in running if arm not in gone]
         if len(running) == 1:
             return total, True

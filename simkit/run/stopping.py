@@ -67,7 +67,8 @@ class Looks:
         unknown = undecided | vague
         if foretells:
             most = self.store.scenario.deals
-            self.needs = find_needs(verdicts, most) | dict.fromkeys(vague - undecided, (0, most))
+            needs = find_needs(verdicts, most)
+            self.needs = needs | {arm: (needs.get(arm, (0, 0))[0], most) for arm in vague}
             self._foretold = time.monotonic()
         finished = {found.arm.id for found in verdicts} - unknown - self.stopped.keys()
         self.stopped |= dict.fromkeys(finished, deals)

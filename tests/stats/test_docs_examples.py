@@ -207,10 +207,10 @@ def test_races() -> None:
     assert_told(
         "Balanced, unbalanced, undecided",
         "with p = 0.001, the third with 0.02, the second with 0.06",
-        f"{find_level(3):.3f}",
-        f"{find_level(2):.2f}",
+        f"{find_level(3, 4):.3f}",
+        f"{find_level(2, 4):.2f}",
     )
-    gone = find_exits("abcd", lambda ahead, behind: p.get((ahead, behind), 1.0))
+    gone = find_exits("abcd", lambda ahead, behind: p.get((ahead, behind), 1.0), 4)
     assert [behind for behind, _ in gone] == ["d", "c"]
 
 

@@ -238,3 +238,13 @@ def test_a_gate_has_the_interval_of_the_table(points: list[int], planned: int | 
     reading = judged.verdict.reading
     assert (reading.low, reading.high) == pytest.approx((row["low"], row["high"]), abs=1e-9)
     assert row["low"] < row["estimate"] < row["high"]
+
+
+@pytest.mark.parametrize("points", [[4, 8, 6, 7, 5] * 30, [11] * 145 + [3, 0, 7, 10, 9], [11] * 150], ids=str)
+def test_a_single_look_at_a_count_is_judged_by_the_interval_that_is_shown(points: list[int]) -> None:
+    """By t alone a hundred deals of 11 show *at least 10.9*, though the bracket begins at 10.7."""
+    results = toy_results([(toy_arm("ann", deals=len(points)), toy_frame({"points": points}))])
+    [row] = summarise(results, measures=["points"]).iter_rows(named=True)
+    for limit, p in ((row["low"] - 0.001, 0.025), (row["low"] + 0.001, 0.025)):
+        [judged] = judge_gates(results, [Gate("points", "points", "", limit, None)])
+        assert (judged.verdict.reading.p_holds < p) == (limit < row["low"])

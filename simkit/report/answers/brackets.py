@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from simkit.report.answers.boxes import farthest_seat
+from simkit.stats.estimate.sequential import ALPHA
 from simkit.stats.verdict.declared import Judged
 from simkit.stats.verdict.verdicts import Reading
 
@@ -17,23 +18,20 @@ TOUCHING = (
 def tell_brackets(judged: Sequence[Judged]) -> str:
     """Explain verdicts that stand though their bracket holds a limit, and open ones though it holds none."""
     told = []
-    if any(one.verdict.state == "undecided" and _is_clear(one) for one in judged):
+    if any(_waits_for_others(one) for one in judged):
         told.append(
             f"Undecided although no limit lies within the bracket: all {len(judged)} verdicts together shall be "
             "right with 95 %, so each needs more than its own bracket."
         )
-    if any(one.verdict.state != "undecided" and not _is_clear(one) for one in judged):
+    if any(one.verdict.is_touching for one in judged):
         told.append(TOUCHING)
     return " ".join(told)
 
 
-def _is_clear(one: Judged) -> bool:
-    """Tell whether no limit lies within the bracket that is shown."""
-    reading = shown_reading(one)
-    if reading.low is None or reading.high is None:
-        return False
-    limits = (reading.bounds.low, reading.bounds.high)
-    return not any(limit is not None and reading.low < limit < reading.high for limit in limits)
+def _waits_for_others(one: Judged) -> bool:
+    """Tell whether a verdict would be decided if it were the only one, as its bracket suggests."""
+    reading, verdict = one.verdict.reading, one.verdict
+    return verdict.state == "undecided" and min(reading.p_holds, reading.p_fails) <= ALPHA < verdict.p
 
 
 def shown_reading(one: Judged) -> Reading:

@@ -27,6 +27,9 @@ from simkit.stats.estimate.sequential import (
     upper_end,
 )
 
+LEAST_P = 1e-12  # below which the p value of a count is not told
+HALVINGS = 40
+
 
 def name_fixed(tally: Tally) -> str:
     """Name the method: exact if every block is a win or none, t on block means, a sequence if neither serves."""
@@ -45,7 +48,7 @@ def is_sparse(tally: Tally) -> bool:
 
 
 def tally_interval(tally: Tally, tail: float = TAIL) -> Interval:
-    """Return the interval of a mean as tables show it: of a count by t, of a rate or share as sums of blocks do."""
+    """Return the interval of a mean as tables show it: of a count by t and skewness, else as sums of blocks do."""
     if tally.n == 0:
         return EMPTY
     if tally.is_count:
@@ -72,24 +75,39 @@ def tally_interval(tally: Tally, tail: float = TAIL) -> Interval:
     return sums.share_interval(tally.seats, tail)
 
 
-def fixed_p(tally: Tally, bound: float, *, above: bool, times: float = 1.0) -> float:
-    """Return the p value against the mean *not* lying above (below) the bound.
-
-    `times` multiplies all counts: the p value after so many times as many blocks of the same kind.
-    """
+def fixed_p(tally: Tally, bound: float, *, above: bool) -> float:
+    """Return the p value against the mean *not* lying above (below) the bound."""
     if not above:
-        return fixed_p(tally.mirrored, -bound, above=True, times=times)
+        return fixed_p(tally.mirrored, -bound, above=True)
     if tally.is_whole and tally.n:
         place = min(max(tally.place(bound), 0.0), 1.0)
-        wins, n = tally.n_most * times, tally.n * times
-        return float(betainc(wins, n - wins + 1, place)) if wins else 1.0
+        wins = tally.n_most
+        return float(betainc(wins, tally.n - wins + 1, place)) if wins else 1.0
     if is_sparse(tally):
-        return sequence_p(tally, bound, above=True, times=times)
+        return sequence_p(tally, bound, above=True)
     error = known_error(tally)
     if tally.mean is None or error is None:
         return 1.0
-    steps = (tally.mean - bound) / error * math.sqrt(times)
-    return float(stdtr(tally.n * times - 1, -steps))
+    if tally.is_count:
+        return _count_p(tally, bound)
+    return float(stdtr(tally.n - 1, -(tally.mean - bound) / error))
+
+
+def _count_p(tally: Tally, bound: float) -> float:
+    """Return the tail at which the interval of a count ends at the bound, so that gate and bracket agree."""
+    low, high = math.log(LEAST_P), math.log(0.5)
+    if not _reaches_beyond(tally, bound, high):
+        return 1.0
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        low, high = (low, middle) if _reaches_beyond(tally, bound, middle) else (middle, high)
+    return math.exp(high)
+
+
+def _reaches_beyond(tally: Tally, bound: float, log_tail: float) -> bool:
+    """Tell whether the interval of a count that leaves so much on a side lies above the bound."""
+    end = tally_interval(tally, math.exp(log_tail)).low
+    return end is not None and end > bound
 
 
 def known_error(tally: Tally) -> float | None:

@@ -45,7 +45,7 @@ Array = NDArray[np.float64]
 
 
 def fixed_looks(most: int, pace: Pace = STEADY) -> list[int]:
-    """Return the numbers of deals at which a run is looked at: ten for each power of ten, and `most` itself."""
+    """Return the numbers of deals at which a run is looked at: those of its pace, and `most` itself."""
     found = [look * 10**power for power in range(len(str(most))) for look in pace.looks]
     return [*(look for look in found if look <= pace.nearest * most), most]
 

@@ -110,7 +110,9 @@ def spread_of_seats(arms: Iterable[Sequence[Tally]]) -> float:
     for tallies in arms:
         means, free = np.array([tally.mean for tally in tallies]), len(tallies) - 1
         noise = float(np.mean([floored_variance(tally) / tally.n for tally in tallies]))
-        total += float(((means - means.mean()) ** 2).sum()) - free * noise
+        total += free * (
+            float(((means - means.mean()) ** 2).sum()) / len(tallies) - noise
+        )  # shares add up to 1
         weight += free
     return max(total / weight, (USUAL / 4) ** 2)
 
