@@ -57,10 +57,10 @@ def test_line_ups_of_an_ablation_put_the_restricted_bot_among_full_ones():
 
 
 def test_an_ablation_of_one_seat_plays_both_apart(tmp_path, capsys):
-    words = ["ablate", "--game", "castellion", "--bots", "blueprint", "--switch", "E3a_blocked=0", "--json"]
+    words = ["ablate", "--game", "castellion", "--bots", "blueprint", "--switch", "E3a_second=0", "--json"]
     assert main([*words, "--deals", "100", "--out", str(tmp_path / "r")]) == 0
     [row] = json.loads(capsys.readouterr().out)
-    assert (row["bot"], row["restriction"], row["seated"]) == ("blueprint", "E3a_blocked=0", "apart")
+    assert (row["bot"], row["restriction"], row["seated"]) == ("blueprint", "E3a_second=0", "apart")
 
 
 @pytest.mark.parametrize(
@@ -80,8 +80,8 @@ def test_different_tables_make_no_ladder():
 
 def test_an_unknown_switch_is_answered(tmp_path, capsys):
     words = ["ablate", "--game", "castellion", "--bots", "blueprint", "--out", str(tmp_path / "r")]
-    assert main([*words, "--switch", "E3a_blockd=0"]) == 2
-    assert "E3a_blocked" in capsys.readouterr().err
+    assert main([*words, "--switch", "E3a_secnd=0"]) == 2
+    assert "E3a_second" in capsys.readouterr().err
 
 
 def test_a_ladder_with_speeds_says_which_bots_are_worth_their_time(simkit, tmp_path):

@@ -33,7 +33,7 @@ def as_evidence(results: Results) -> Evidence:
     """Only what a choice reads; nothing else is computed."""
     nothing = pl.DataFrame(schema={"arm": pl.String, "measure": pl.String, "estimate": pl.Float64})
     frames = ("tidy", "of_arms", "pairs", "tests", "finishes", "openness", "luck", "variance")
-    more = ("ratings", "restricted", "components")
+    more = ("ratings", "restricted", "components", "component_points")
     return Evidence(
         results=results,
         headline=headline_of(results),

@@ -41,8 +41,8 @@ BASES = {
     },
     "rounds": {"players": 3, "round_coins": 11, "round_eggs": 2},
     "poor rounds": {"round_coins": 1, "round_eggs": 0},
-    "eggs": {"excavate_eggs": [0, 2, 0, 1], "explore_eggs": [1, 0, 3], "start_eggs": [2, 2, 1, 1, 1]},
-    "no eggs": {"excavate_eggs": [0, 0, 0, 0], "explore_eggs": [0, 0, 0], "round_coins": 12},
+    "eggs": {"excavate_eggs": [2, 0, 1], "explore_eggs": [1, 0, 3], "start_eggs": [2, 2, 1, 1, 1]},
+    "no eggs": {"excavate_eggs": [0, 0, 0], "explore_eggs": [0, 0, 0], "round_coins": 12},
     "limits": {"coin_limit": 3, "card_limit": 4, "resource_limit": 2},
     "ranks": {
         **{"players": 3, "rank_points_1": [9, 5, 2, 1], "rank_points_2": [0, 8, 0, 0]},
@@ -273,7 +273,7 @@ FAULTS = {
     "three eggs on two nests": ("start", SETUP, configure(start_eggs=[3, 0, 1, 1, 1]), "from 0 to 2"),
     "coins of a round above the range": ("rounds", SETUP, configure(round_coins=21), "from 0 to 20"),
     "four eggs of a round": ("rounds", SETUP, configure(round_eggs=4), "from 0 to 3"),
-    "three columns": ("eggs", SETUP, configure(excavate_eggs=[0, 1, 2]), "must be 4 whole numbers"),
+    "four columns": ("eggs", SETUP, configure(excavate_eggs=[0, 0, 1, 2]), "must be 3 whole numbers"),
     "seven eggs": ("eggs", SETUP, configure(explore_eggs=[0, 1, 7]), "from 0 to 6"),
     "limit of none": ("limits", SETUP, configure(coin_limit=0), "from 1 to 20"),
     "cards above the range": ("limits", SETUP, configure(card_limit=16), "from 1 to 15"),
@@ -332,7 +332,7 @@ def test_each_egg_of_a_round_is_laid_by_itself_while_there_is_room(eggs, wanted)
 
 
 def test_excavating_costs_the_eggs_of_its_column():
-    state = table(excavate_eggs=[6, 3, 0, 1])
+    state = table(excavate_eggs=[3, 0, 1])
     put(state, "golden", 60)
     give(state, caves=[12], nest=2)
     state.players[0].dens["golden", 0].eggs = 1
