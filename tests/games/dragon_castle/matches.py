@@ -27,6 +27,7 @@ def replay(
     tables, rules = GAME.kernel.prepare(config)
     bots, params = bot_arrays(GAME, [lineup])
     [events] = GAME.kernel.trace_match(tables, rules, bots[0], params[0], seed, deal)
+    house_rules = [note.text.removesuffix(".") for note in GAME.house_rules(config)]
     opening = {
         "event": "match",
         "format": 1,
@@ -37,6 +38,7 @@ def replay(
         "deal": deal,
         "rotation": 0,
         "bots": list(lineup),
+        **({"house_rules": house_rules} if house_rules else {}),
     }
     found: list[dict[str, Any]] = json.loads(json.dumps([opening, *events]))
     return found
