@@ -47,6 +47,7 @@ WATCH = """() => {
   };
   for (const kind of ["keydown", "pointerdown"]) grid.addEventListener(kind, note, true);
   new MutationObserver(() => {
+    if (!pressed) return; // advice on what was drawn before the watch began
     const advised = performance.now();
     requestAnimationFrame(() => setTimeout(() => {
       times.push([heard - pressed, advised - pressed, performance.now() - pressed]);
