@@ -12,7 +12,7 @@ import importlib.util
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
@@ -443,7 +443,16 @@ class GameSpec:
     def identify_weights(self, weights: str) -> str:
         """Name the weights of a bot by their content: shipped ones by the digest of their file."""
         file = self.weights_file(weights)
-        return hashlib.sha256(file.read_bytes()).hexdigest() if weights and file.is_file() else weights
+        if not weights or not file.is_file():
+            return weights
+        stat = file.stat()
+        return _digest_of(file, stat.st_mtime_ns, stat.st_size)
+
+
+@lru_cache(maxsize=16)
+def _digest_of(file: Path, changed: int, size: int) -> str:
+    """SHA-256 of a file, computed once while it stays as it is: weights of megabytes sit in every configuration."""
+    return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
 def bot_arrays(
