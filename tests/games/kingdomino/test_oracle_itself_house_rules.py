@@ -208,6 +208,12 @@ def configure(**values):
     return spoil
 
 
+def deal_as_printed(rounds):
+    """Claim the printed number of dominoes, which is no house rule, above a match of another number."""
+    rounds[0][0]["config"]["dominoes_used"] = 24
+    rounds[0][0]["house_rules"] = []
+
+
 def tell(*lines):
     """Return an edit of what a match says about its house rules."""
     return lambda rounds: rounds[0][0].update(house_rules=list(lines))
@@ -251,7 +257,7 @@ FAULTS = {
     "discard that a side of seven would take": ("side 7", throw_away, "must be placed"),
     "a row too few": ("two rows", cut, "must hold 8 dominoes, not 4"),
     "a row too many": ("two rows", lengthen, "must hold 8 dominoes, not 12"),
-    "as many as printed": ("twelve rows", configure(dominoes_used=24), "must hold 24 dominoes, not 48"),
+    "as many as printed": ("twelve rows", deal_as_printed, "must hold 24 dominoes, not 48"),
     "own dominoes as printed": ("own dominoes", own_as_printed, "event "),
     "forced domino left out": ("forced", swap_domino(48, 47), "[1, 48] are forced in"),
     "domino kept out is dealt": ("forced", spoil_forced, "[24] are kept out"),
