@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from simkit.core.copies import duplicate
+from simkit.core.learning.value_network import add_gradient, compute
 from simkit.core.learning.weights import decode_weights
 from simkit.games.kingdomino.bots import inputs as i
 from simkit.games.kingdomino.bots import teaching
@@ -15,7 +16,7 @@ from simkit.games.kingdomino.bots.evaluation import estimate_draws
 from simkit.games.kingdomino.bots.features import count_odd_regions, describe_kingdom
 from simkit.games.kingdomino.bots.inputs import Inputs
 from simkit.games.kingdomino.bots.taught import value_actions, value_own
-from simkit.games.kingdomino.bots.value_network import Layers, Weights, add_gradient, compute
+from simkit.games.kingdomino.bots.value_network import Layers, Weights
 from simkit.games.kingdomino.scoring import score_kingdom
 from simkit.run.progress import NullProgress
 from simkit.run.signals import Stop

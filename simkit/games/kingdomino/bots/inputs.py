@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from simkit.core.records import Record, Vector, field
+from simkit.core.learning import value_network
 from simkit.games.kingdomino.constants import MAX_ROW, MAX_ROWS, N_TERRAINS
 from simkit.games.kingdomino.constants.ring import SIDE
 
@@ -45,9 +43,5 @@ OPTIONS = GROWTH + N_TERRAINS
 N_NUMBERS = GAINS + 2 * MAX_ROW
 
 
-class Inputs(Record):
+class Inputs(value_network.Inputs, active=MAX_ACTIVE, numbers=N_NUMBERS):
     """The inputs of a network for one seat."""
-
-    active: Vector[int] = field(MAX_ACTIVE)  # rows
-    n_active: int = field()
-    numbers: Vector[float] = field(N_NUMBERS, of=np.float32)

@@ -10,6 +10,7 @@ import numpy as np
 from simkit.core.bits import first_bit
 from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
+from simkit.core.learning.value_network import compute
 from simkit.core.records import Vector
 from simkit.games.kingdomino.bots import weights as bot_weights
 from simkit.games.kingdomino.bots.action_values import NO_CANDIDATE, add_bonuses, value_best_placement
@@ -17,7 +18,7 @@ from simkit.games.kingdomino.bots.evaluation import evaluate_kingdom
 from simkit.games.kingdomino.bots.features import describe_kingdom, describe_turns
 from simkit.games.kingdomino.bots.scratch import Ahead, Scratch
 from simkit.games.kingdomino.bots.steward import is_right_of_castle
-from simkit.games.kingdomino.bots.value_network import SCALE, Weights, compute
+from simkit.games.kingdomino.bots.value_network import SCALE, Weights
 from simkit.games.kingdomino.config import Rules
 from simkit.games.kingdomino.constants import NO_DOMINO, Domino, Placement, action
 from simkit.games.kingdomino.data import Tables

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
+from simkit.core.learning.regression import Samples
 from simkit.core.learning.td import find_targets
 from simkit.core.records import Matrix, Record, Vector, field
 from simkit.games.kingdomino.bots.inputs import MAX_ACTIVE, N_NUMBERS, Inputs
@@ -17,15 +17,6 @@ from simkit.games.kingdomino.constants import MAX_ROW, MAX_ROWS, MAX_SEATS
 
 MAX_STEPS = MAX_ROW * (MAX_ROWS + 1)  # decisions of a match of one round
 PER_MATCH = 2 * MAX_STEPS  # the seat that decides and one of its opponents
-
-
-class Samples(NamedTuple):
-    """Inputs and targets of some matches, a row for each sample."""
-
-    active: Matrix[int]  # int16
-    n_active: Vector[int]  # int16
-    numbers: Matrix[float]  # float32
-    targets: Vector[float]  # float32, points to come in units of SCALE
 
 
 class Course(Record):
@@ -56,13 +47,6 @@ def cut_samples(samples: Samples, n: int) -> Samples:
     return Samples(*(array[:n].copy() for array in arrays))
 
 
-def join_samples(shards: Sequence[Samples]) -> Samples:
-    """Put the samples of all shards one after another."""
-    parts: Any = zip(*shards, strict=True)
-    joined: Any = [np.concatenate(arrays) for arrays in parts]
-    return Samples(*joined)
-
-
 @kernel
 def write_inputs(samples: Samples, row: int, inputs: Inputs) -> None:
     """Keep the inputs of a seat."""
@@ -71,16 +55,6 @@ def write_inputs(samples: Samples, row: int, inputs: Inputs) -> None:
         samples.active[row, place] = inputs.active[place]
     for number in range(N_NUMBERS):
         samples.numbers[row, number] = inputs.numbers[number]
-
-
-@kernel
-def read_inputs(samples: Samples, row: int, inputs: Inputs) -> None:
-    """Bring the inputs of a sample back."""
-    inputs.n_active = int64(samples.n_active[row])
-    for place in range(inputs.n_active):
-        inputs.active[place] = int64(samples.active[row, place])
-    for number in range(N_NUMBERS):
-        inputs.numbers[number] = samples.numbers[row, number]
 
 
 @kernel

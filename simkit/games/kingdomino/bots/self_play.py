@@ -9,13 +9,14 @@ import numpy as np
 from simkit.core.copies import copy_into
 from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
+from simkit.core.learning.regression import Samples
 from simkit.core.log import Log, new_log
 from simkit.core.records import Stream
 from simkit.core.rng import draw_below, draw_word, new_stream, open_stream
 from simkit.games.kingdomino.bots import steward
 from simkit.games.kingdomino.bots import weights as bot_weights
 from simkit.games.kingdomino.bots.lookahead import is_settled, value_seat
-from simkit.games.kingdomino.bots.samples import Course, Samples, note_step, write_inputs, write_targets
+from simkit.games.kingdomino.bots.samples import Course, note_step, write_inputs, write_targets
 from simkit.games.kingdomino.bots.scratch import Workspace, new_workspace
 from simkit.games.kingdomino.bots.seated import SeatedBots
 from simkit.games.kingdomino.bots.taught import WIDTH, value_actions, value_own
