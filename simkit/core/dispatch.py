@@ -4,6 +4,10 @@ Numba makes machine code of every function by itself, each time together with al
 function deep in the tree of calls is optimised once for every function above it. Here a kernel that is reached by
 another kernel is typed and written as LLVM once, and optimised once: in the kernel that Python calls, or whose
 address is asked for. That one alone is encoded and cached.
+
+This is built on parts of Numba that its documentation does not promise, all listed in `tests/core/test_dispatch.py`,
+which names the one that a new version no longer has. So `pyproject.toml` asks for the versions that were tried: to
+allow the next one, install it, run that file and `tests/contract`, then raise the bound.
 """
 
 from __future__ import annotations
@@ -51,18 +55,32 @@ class LowerKernel(NativeLowering):
 
     def run_pass(self, state: Any) -> bool:
         """Write it; a part is handed to its callers as it is, with the parts that it calls."""
-        if _depth.kernels == 1:
-            return bool(super().run_pass(state))  # type: ignore[no-untyped-call]
-        state.flags.no_cpython_wrapper = True
+        is_part = _depth.kernels > 1
+        state.flags.no_cpython_wrapper = state.flags.no_cpython_wrapper or is_part
         state.flags.no_compile = True
         super().run_pass(state)  # type: ignore[no-untyped-call]
-        lowered, library, part = state.cr, state.library, Part()
-        library._finalized = True
-        parts = dict.fromkeys((library, *library._linking_libraries))
-        state.targetctx.insert_user_function(part, lowered.fndesc, parts)
+        state.flags.no_compile = False
+        lowered, library, context = state.cr, state.library, state.targetctx
+        library._linking_libraries = _callers_first(library._linking_libraries)
+        if is_part:
+            entry: Any = Part()
+            library._finalized = True
+            library.n_calls = 1 + len(library._linking_libraries)
+            context.insert_user_function(entry, lowered.fndesc, (library, *library._linking_libraries))
+        else:
+            entry = context.get_executable(library, lowered.fndesc, lowered.env)
+            context.insert_user_function(entry, lowered.fndesc, (library,))
         state.reload_init.extend(library._reload_init)
-        state.cr = _LowerResult(lowered.fndesc, lowered.call_helper, cfunc=part, env=lowered.env)
+        state.cr = _LowerResult(lowered.fndesc, lowered.call_helper, cfunc=entry, env=lowered.env)
         return True
+
+
+def _callers_first(libraries: list[Any]) -> list[Any]:
+    """Each library once, parts before what they call: LLVM leaves out what nothing has called so far.
+
+    A part has all that it calls behind it, so it has more of it than any of these; what is no part calls none.
+    """
+    return sorted(dict.fromkeys(libraries), key=lambda one: -getattr(one, "n_calls", 0))
 
 
 class KernelCompiler(CompilerBase):
@@ -77,7 +95,7 @@ class KernelCompiler(CompilerBase):
         return [passes]
 
 
-class Kernel(CPUDispatcher):
+class KernelDispatcher(CPUDispatcher):
     """A compiled function that is a part of the kernels that call it."""
 
     def compile(self, sig: Any) -> Any:
@@ -100,7 +118,7 @@ class Kernel(CPUDispatcher):
 
 def make_kernel(function: Any, options: dict[str, Any]) -> Any:
     """Wrap a function; it is compiled when it is first called, and kept in Numba's cache."""
-    kernel = Kernel(
+    kernel = KernelDispatcher(
         py_func=function,
         locals={},
         targetoptions={"nopython": True, "boundscheck": None, **options},

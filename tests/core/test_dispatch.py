@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import inspect
+import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
 import pytest
+from numba.core import compiler, compiler_machinery, dispatcher, sigutils, typed_passes
+from numba.core.codegen import CodeLibrary, CPUCodeLibrary
+from numba.core.registry import CPUDispatcher
 
+from simkit import paths
 from simkit.core.dispatch import Part, make_kernel
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
+
+BROKEN = (
+    "Numba {} no longer has {}, on which simkit/core/dispatch.py is built: mend it, or keep Numba below that"
+)
 
 
 def double(number):
@@ -30,12 +41,31 @@ def add_all(numbers, place):
     return double_last(numbers, place) + double(place) + count_down(place)
 
 
+def add_one(number):
+    return number + 1
+
+
+def add_never(number):
+    return add_one(number) if number != number else number  # the optimiser drops the call
+
+
+def add_two(number):
+    return add_one(add_one(number))
+
+
+def add_in_turn(number):
+    return add_never(number) + add_two(number)
+
+
+FUNCTIONS = (double, double_last, count_down, add_all, add_one, add_never, add_two, add_in_turn)
+
+
 @pytest.fixture
 def kernels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """The functions above as kernels that call one another, with a cache of their own."""
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
     found = {}
-    for function in (double, double_last, count_down, add_all):
+    for function in FUNCTIONS:
         found[function.__name__] = make_kernel(function, {"boundscheck": True, "nogil": True})
         monkeypatch.setitem(globals(), function.__name__, found[function.__name__])
     return found
@@ -69,6 +99,10 @@ def test_a_part_that_python_calls_is_compiled_for_it(kernels: dict[str, Any], tm
     assert kernels["add_all"](numbers, 1) == 10 + 2 + 1
 
 
+def test_a_part_that_its_first_caller_does_not_need_is_linked_for_the_next(kernels: dict[str, Any]) -> None:
+    assert kernels["add_in_turn"](5) == 5 + 7
+
+
 def test_a_fault_in_a_part_reaches_python(kernels: dict[str, Any]) -> None:
     with pytest.raises(IndexError):
         kernels["add_all"](np.array([3, 5, 9]), 3)
@@ -80,3 +114,51 @@ def test_what_was_cached_is_read_and_linked(kernels: dict[str, Any], tmp_path: P
     again = make_kernel(kernels["double_last"].py_func, {"boundscheck": True, "nogil": True})
     assert again(numbers, 2) == 18
     assert sum(again.stats.cache_hits.values()) == 1
+
+
+# What Numba does not promise -------------------------------------------------------
+
+
+def needed_parts() -> dict[str, bool]:
+    """Every part of Numba that is used though its documentation does not promise it, and whether it is there."""
+    library, passes = vars(CPUCodeLibrary), compiler.DefaultPassBuilder
+    written = inspect.getsource(CodeLibrary) + inspect.getsource(CPUCodeLibrary)
+    return {
+        "CodeLibrary._finalized": "self._finalized" in written,
+        "CodeLibrary._linking_libraries": "self._linking_libraries" in written,
+        "CodeLibrary._reload_init": "self._reload_init" in written,
+        "CodeLibrary.add_linking_library": "add_linking_library" in library,
+        "compiler._LowerResult": {"fndesc", "call_helper", "cfunc", "env"}
+        <= set(compiler._LowerResult._fields),
+        "DefaultPassBuilder.define_nopython_pipeline": hasattr(passes, "define_nopython_pipeline"),
+        "PassManager._finalized": "self._finalized" in inspect.getsource(compiler_machinery.PassManager),
+        "NativeLowering as the last pass": lowers_last(),
+        "Dispatcher.compile": "overloads" in inspect.getsource(CPUDispatcher.compile),
+        "Dispatcher._compiler": "self._compiler" in inspect.getsource(dispatcher.Dispatcher.__init__),
+        "Dispatcher._compiling_counter": "_compiling_counter" in inspect.getsource(dispatcher),
+        "sigutils.normalize_signature": hasattr(sigutils, "normalize_signature"),
+        "flag no_compile": hasattr(compiler.Flags, "no_compile"),
+        "flag no_cpython_wrapper": hasattr(compiler.Flags, "no_cpython_wrapper"),
+    }
+
+
+def lowers_last() -> bool:
+    """Whether `NativeLowering` is among the passes that a compiled function goes through."""
+    text = inspect.getsource(compiler.DefaultPassBuilder)
+    return "NativeLowering" in text and hasattr(typed_passes.NativeLowering, "run_pass")
+
+
+def test_numba_has_every_part_that_is_not_promised() -> None:
+    missing = [name for name, is_there in needed_parts().items() if not is_there]
+    assert not missing, BROKEN.format(numba.__version__, ", ".join(missing))
+
+
+def test_no_later_version_of_numba_is_allowed_than_that_which_development_uses() -> None:
+    root = paths.PACKAGE.parent
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    [asked] = [one for one in project["dependencies"] if one.startswith("numba")]
+    bound = re.fullmatch(r"numba>=\d+\.\d+,<0\.(\d+)", asked)
+    locked = re.search(r"^numba==0\.(\d+)", (root / "requirements-dev.lock").read_text(), re.MULTILINE)
+    assert bound is not None
+    assert locked is not None
+    assert int(bound[1]) == int(locked[1]) + 1

@@ -46,8 +46,8 @@ class Regression:
 
     def fit(self, shards: Sequence[Samples], rate: float) -> float:
         """Learn from all samples in an order of their own; return the mean squared error of the outputs."""
-        parts: Any = zip(*shards, strict=True)
-        samples = Samples(*map(np.concatenate, parts))
+        joined: Any = [np.concatenate(parts) for parts in zip(*shards, strict=True)]  # type: ignore[type-var]
+        samples = Samples(*joined)
         order: Any = np.random.default_rng(int(self.steps[0])).permutation(samples.targets.shape[0])
         record = (self.weights, self.gradient, self.means, self.squares)
         return float(learn_samples(*record, samples, order, rate, self.steps, *self._room))

@@ -7,13 +7,14 @@ import pytest
 
 from simkit import paths
 from simkit.core.copies import duplicate
+from simkit.core.learning.value_network import add_gradient, compute
 from simkit.core.learning.weights import decode_weights
 from simkit.games.contract import WHOLE_SHARE
 from simkit.games.wyrmspan import GAME
 from simkit.games.wyrmspan.bots import inputs as i
 from simkit.games.wyrmspan.bots import teaching
 from simkit.games.wyrmspan.bots.scratch import NARROW, WIDTH
-from simkit.games.wyrmspan.bots.value_network import Layers, Weights, add_gradient, compute
+from simkit.games.wyrmspan.bots.value_network import Layers, Weights
 from simkit.games.wyrmspan.constants import N_DRAGONS, bot
 from simkit.run.progress import NullProgress
 from simkit.run.signals import Stop

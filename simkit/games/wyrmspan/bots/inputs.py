@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from simkit.core.records import Record, Vector, field
+from simkit.core.learning import value_network
 from simkit.games.wyrmspan.constants import (
     MAX_SEATS,
     N_CAVE_CARDS,
@@ -95,9 +93,5 @@ CAVES = OBJECTIVES + OF_OBJECTIVE * N_ROUNDS
 N_NUMBERS = CAVES + OF_CAVE * N_CAVES
 
 
-class Inputs(Record):
+class Inputs(value_network.Inputs, active=MAX_ACTIVE, numbers=N_NUMBERS):
     """The inputs of a network for one seat."""
-
-    active: Vector[int] = field(MAX_ACTIVE)  # rows
-    n_active: int = field()
-    numbers: Vector[float] = field(N_NUMBERS, of=np.float32)

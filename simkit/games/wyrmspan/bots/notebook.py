@@ -8,12 +8,12 @@ import numpy as np
 
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
+from simkit.core.learning.regression import Samples
 from simkit.core.learning.td import find_targets
 from simkit.core.pointers import record_reader
 from simkit.core.records import Matrix, Record, Stream, Vector, field
 from simkit.core.rng import STREAM_SIZE, draw_below, draw_word, open_stream
 from simkit.games.wyrmspan.bots.inputs import MAX_ACTIVE, N_NUMBERS, Inputs
-from simkit.games.wyrmspan.bots.samples import Samples
 from simkit.games.wyrmspan.bots.scratch import Scratch
 from simkit.games.wyrmspan.bots.seated import SeatedBots
 from simkit.games.wyrmspan.bots.value_network import SCALE

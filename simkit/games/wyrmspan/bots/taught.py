@@ -6,6 +6,7 @@ from math import exp
 
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
+from simkit.core.learning.value_network import compute
 from simkit.core.records import Stream
 from simkit.core.rng import draw_word
 from simkit.games.wyrmspan.bots.ahead import imagine, look_at_action
@@ -14,7 +15,7 @@ from simkit.games.wyrmspan.bots.features import describe
 from simkit.games.wyrmspan.bots.notebook import begin_choice, note_choice, notebook_at
 from simkit.games.wyrmspan.bots.scratch import NARROW, WIDTH, Scratch
 from simkit.games.wyrmspan.bots.seated import SeatedBots
-from simkit.games.wyrmspan.bots.value_network import SCALE, compute, weights_at
+from simkit.games.wyrmspan.bots.value_network import SCALE, weights_at
 from simkit.games.wyrmspan.bots.weights import TEMPERATURE
 from simkit.games.wyrmspan.config import Rules
 from simkit.games.wyrmspan.constants import action, decision

@@ -9,19 +9,15 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from simkit.core.jit import kernel
-from simkit.core.learning.adam import adam_step
+from simkit.core.learning.regression import Regression, Samples, draw_weights, mix
 from simkit.core.pointers import address_of_record
-from simkit.core.records import Vector
 from simkit.games.contract import room_for_components
 from simkit.games.setting import Config, Value
 from simkit.games.wyrmspan.bots.inputs import Inputs
 from simkit.games.wyrmspan.bots.notebook import Notebook, make_samples
-from simkit.games.wyrmspan.bots.samples import Samples, join_samples, read_inputs
 from simkit.games.wyrmspan.bots.scratch import Scratch, new_scratch
-from simkit.games.wyrmspan.bots.value_network import Layers, Weights, add_gradient, compute
+from simkit.games.wyrmspan.bots.value_network import Layers, Weights
 from simkit.games.wyrmspan.bots.weights import N_PARAMETERS
 from simkit.games.wyrmspan.columns import SEAT_COLUMNS
 from simkit.games.wyrmspan.config import as_config, make_rules
@@ -34,7 +30,6 @@ MATCHES = 12_288
 SHARD, SHARDS = 16, 8
 
 TRACE, LAST_TRACE = 0.95, 0.85
-BATCH = 256
 RATE, LATER_RATE, LAST_RATE = 1.5e-3, 5e-4, 1e-4  # from nothing, from weights, at the end
 EXPLORE, LAST_EXPLORE = 0.06, 0.02
 LED = 0.25  # part of the training in which every seat plays as a breeder does
@@ -65,39 +60,22 @@ def list_rivals(config: Config) -> Sequence[str]:
 def new_learner(configs: Sequence[Config], weights: Any | None, seed: int) -> Learner:
     """Begin with weights, or with none: by chance, and with matches of breeders."""
     if weights is None:
-        return Learner(configs, draw_weights(seed), LED, RATE)
+        weights = Weights.new()
+        draw_weights(weights, seed, (0.05, 0.1, 0.2, 0.1))
+        return Learner(configs, weights, LED, RATE)
     return Learner(configs, weights, 0.0, LATER_RATE)
 
 
-def draw_weights(seed: int) -> Weights:
-    """Draw small weights."""
-    rng, weights = np.random.default_rng((seed, 1)), Weights.new()
-    for name, size in (("rows", 0.05), ("numbers", 0.1), ("second", 0.2), ("last", 0.1)):
-        layer = getattr(weights, name)
-        layer[:-1] = rng.normal(0.0, size, layer[:-1].shape)
-    return weights
-
-
-class Learner:
-    """Weights on their way, with the moments of their gradient."""
+class Learner(Regression):
+    """Weights on their way, and matches to learn from."""
 
     def __init__(self, configs: Sequence[Config], weights: Weights, led: float, rate: float):
         """Begin to learn at a rate; `led` is the part of the training in which breeders play."""
-        self.weights: Any = weights
+        super().__init__(weights, Inputs.new(), Layers.new())
         self.address = address_of_record(weights)
         self.led, self.rate = led, rate
         self.games = [(make_tables(as_config(config)), make_rules(as_config(config))) for config in configs]
-        self.gradient, self.means, self.squares = Weights.new(), Weights.new(), Weights.new()
-        self.steps: Any = np.zeros(1, np.int64)
         self._rooms = threading.local()
-
-    def arrays(self) -> dict[str, NDArray[Any]]:
-        """The moments of every layer and the number of steps."""
-        found: dict[str, NDArray[Any]] = {"steps": self.steps}
-        for name in Weights.fields:
-            found[f"means_{name}"] = getattr(self.means, name)
-            found[f"squares_{name}"] = getattr(self.squares, name)
-        return found
 
     def play(self, config: int, seed: int, first_match: int, n_matches: int, progress: float) -> Samples:
         """Play matches of a configuration."""
@@ -119,12 +97,8 @@ class Learner:
         return make_samples(book, first_match, seats[:, :, POINTS], mix(TRACE, LAST_TRACE, progress))
 
     def learn(self, shards: Sequence[Samples], progress: float) -> float:
-        """Learn from all samples in an order of their own; return the mean squared error of the outputs."""
-        samples = join_samples(shards)
-        order: Any = np.random.default_rng(int(self.steps[0])).permutation(samples.targets.shape[0])
-        rate = self.rate * (LAST_RATE / self.rate) ** progress
-        record = (self.weights, self.gradient, self.means, self.squares)
-        return float(learn_samples(*record, samples, order, rate, self.steps, Inputs.new(), Layers.new()))
+        """Learn from all samples and return the mean squared error of the outputs."""
+        return self.fit(shards, self.rate * (LAST_RATE / self.rate) ** progress)
 
 
 def open_scratch(book: Notebook, *bots: Any) -> Scratch:
@@ -132,46 +106,3 @@ def open_scratch(book: Notebook, *bots: Any) -> Scratch:
     scratch = new_scratch()
     scratch.notebook = address_of_record(book)
     return scratch
-
-
-def mix(first: float, last: float, progress: float) -> float:
-    """A number on its way from the first to the last."""
-    return first + (last - first) * progress
-
-
-@kernel
-def learn_samples(
-    weights: Weights,
-    gradient: Weights,
-    means: Weights,
-    squares: Weights,
-    samples: Samples,
-    order: Vector[int],
-    rate: float,
-    steps: Vector[int],  # made so far; counted on
-    inputs: Inputs,
-    layers: Layers,
-) -> float:
-    """Go over samples in batches, a step of Adam after each, and return the mean squared error of the outputs."""
-    loss, n = 0.0, order.shape[0]
-    for place in range(n):
-        row = order[place]
-        read_inputs(samples, row, inputs)
-        error = compute(weights, inputs, layers) - samples.targets[row]
-        loss += error * error
-        add_gradient(weights, gradient, inputs, layers, error / BATCH)
-        if place % BATCH == BATCH - 1 or place == n - 1:
-            steps[0] += 1
-            move_weights(weights, gradient, means, squares, rate, steps[0])
-    return loss / max(n, 1)
-
-
-@kernel
-def move_weights(
-    weights: Weights, gradient: Weights, means: Weights, squares: Weights, rate: float, step: int
-) -> None:
-    """Make a step of Adam with every layer."""
-    adam_step(weights.rows, gradient.rows, means.rows, squares.rows, rate, step)
-    adam_step(weights.numbers, gradient.numbers, means.numbers, squares.numbers, rate, step)
-    adam_step(weights.second, gradient.second, means.second, squares.second, rate, step)
-    adam_step(weights.last, gradient.last, means.last, squares.last, rate, step)
