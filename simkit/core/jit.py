@@ -35,7 +35,6 @@ _known: list[Callable[[int], Any]] = []  # kinds of numbers that Numba has been 
 
 KEPT_CACHES = 24
 GAMES = "simkit.games."
-LINKED = ("wyrmspan",)  # games of so many small kernels that these become parts of the few that Python calls
 # No kernel is called from C, and none divides by zero (plain Python would say so): a fifth less to compile.
 COMPILING: dict[str, Any] = {
     "nogil": True,
@@ -135,9 +134,19 @@ def _compile(function: Function, inline: Literal["never", "always"], hot: bool =
     game = module.removeprefix(GAMES).partition(".")[0] if module.startswith(GAMES) else ""
     numba.config.CACHE_DIR = str(cache_folder(game))  # type: ignore[attr-defined]  # read as the function is wrapped
     options = {"inline": inline, "forceinline": hot, **COMPILING}
-    if game in LINKED and IS_COMPILED:
+    if _is_linked(game):
         return cast(Function, make_kernel(function, options))
     return cast(Function, numba.njit(cache=True, **options)(function))
+
+
+def _is_linked(game: str) -> bool:
+    """Whether kernels that only kernels call are parts of them, which compiles faster where Python calls a few.
+
+    So does a game of very many small kernels, whose package says `LINK_KERNELS = True`; and with checks of bounds all
+    do, since what is played then are whole matches.
+    """
+    says = getattr(sys.modules.get(GAMES + game), "LINK_KERNELS", False)
+    return IS_COMPILED and (says or bool(numba.config.BOUNDSCHECK))  # type: ignore[attr-defined]
 
 
 def _allow_kinds() -> None:

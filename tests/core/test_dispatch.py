@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import re
 import tomllib
@@ -15,8 +16,8 @@ from numba.core import compiler, compiler_machinery, dispatcher, sigutils, typed
 from numba.core.codegen import CodeLibrary, CPUCodeLibrary
 from numba.core.registry import CPUDispatcher
 
-from simkit import paths
-from simkit.core.dispatch import Part, make_kernel
+from simkit import games, paths
+from simkit.core.dispatch import KernelDispatcher, Part, make_kernel
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
 
@@ -114,6 +115,22 @@ def test_what_was_cached_is_read_and_linked(kernels: dict[str, Any], tmp_path: P
     again = make_kernel(kernels["double_last"].py_func, {"boundscheck": True, "nogil": True})
     assert again(numbers, 2) == 18
     assert sum(again.stats.cache_hits.values()) == 1
+
+
+def test_a_game_links_its_kernels_where_its_package_says_so() -> None:
+    """Kernels are wrapped after the package of their game was read, so that none can miss what it says."""
+    for package in games.PACKAGES.values():
+        says = getattr(importlib.import_module(f"simkit.games.{package}"), "LINK_KERNELS", False)
+        found = games_kernels(package)
+        assert found
+        assert {isinstance(kernel, KernelDispatcher) for kernel in found} == {says}
+
+
+def games_kernels(package: str) -> list[Any]:
+    """The kernels that a game brings."""
+    rules = importlib.import_module(f"simkit.games.{package}.kernel")
+    made = [value for value in vars(rules).values() if isinstance(value, CPUDispatcher)]
+    return [kernel for kernel in made if kernel.py_func.__module__.startswith(f"simkit.games.{package}.")]
 
 
 # What Numba does not promise -------------------------------------------------------

@@ -10,6 +10,8 @@ from simkit.games.wyrmspan.house_rules import FORCINGS
 from simkit.games.wyrmspan.notes import notes
 from simkit.games.wyrmspan.variants import SETTINGS, VARIANTS, check
 
+LINK_KERNELS = True  # there are so many small ones that a first run compiles in half the time
+
 
 def find_question(settings: Config) -> Question:
     """Ask whether the Automa was beaten, or which seat won."""
