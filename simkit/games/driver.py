@@ -292,11 +292,16 @@ class Match:
         self.state: Any = game.state.new()
         self.actions: Any = game.actions.new()
         self.bots = game.bots.new()
-        self.scratch = game.new_scratch(numbers[None], params[None])
+        self._seated = numbers[None], params[None]
         self.log = new_log(traced=traced)
         seat_bots(self.bots, numbers[None], params[None], 0, to_word(seed), deal)  # type: ignore[arg-type]
         game.begin_match(tables, rules, self.state, to_word(seed), deal, self.log)
         self._list_actions()
+
+    @cached_property
+    def scratch(self) -> Any:
+        """Room for built-in bots to think, in which nothing stays from one decision to the next."""
+        return self.game.new_scratch(*self._seated)
 
     @property
     def seat(self) -> int | None:
@@ -324,9 +329,9 @@ class Match:
     def resample(self, number: int) -> Match:
         """A copy in which all that this seat cannot see is drawn anew, by a number."""
         other = copy.copy(self)
+        vars(other).pop("scratch", None)
         other.state, other.actions = duplicate(self.state), duplicate(self.actions)
         other.bots, other.log = duplicate(self.bots), duplicate(self.log)
-        other.scratch = copy.deepcopy(self.scratch)
         stream = new_stream()
         open_stream(stream, number, self.deal, 0)
         self.game.resample(self.tables, self.rules, other.state, self.state.seat, stream)
@@ -351,8 +356,9 @@ class Match:
             self.game.list_actions(self.tables, self.rules, self.state, self.actions)
 
     def __getstate__(self) -> Data:
-        """Leave the game's functions behind; its package brings them back."""
-        return {**vars(self), "game": self.game.package}
+        """Leave the game's functions behind, which its package brings back, and the room to think."""
+        kept = {name: value for name, value in vars(self).items() if name != "scratch"}
+        return {**kept, "game": self.game.package}
 
     def __setstate__(self, fields: Data) -> None:
         """Find the game again, and make records of which kernels write into every part."""
