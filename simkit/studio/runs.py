@@ -120,7 +120,7 @@ class Runs:
         alive = [run for run in self._runs.values() if run.is_alive]
         for run in alive:
             with suppress(ProcessLookupError):
-                run.process.send_signal(signal.SIGINT)
+                run.process.terminate()  # Ctrl-C may be lost on a run that has not come to listen yet
         until = time.monotonic() + PATIENCE
         for run in alive:
             try:

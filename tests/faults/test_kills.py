@@ -95,18 +95,18 @@ def test_killed_workers_and_a_killed_driver_cost_at_most_the_chunks_under_way(wh
     words = [*WORDS, "--chunk", "50", "--out", str(folder)]
     driver = start(*words, "--engine", "dask", "--workers", 2)
     victims = []
-    for lines in (5, 60, 100):
+    for lines in (5, 30, 50):
         wait_for_lines(driver, journal, lines)
         victims.append(chance.choice(children_of(driver.pid)))
         os.kill(victims[-1], signal.SIGKILL)
-    wait_for_lines(driver, journal, 150)
+    wait_for_lines(driver, journal, 70)
     workers = children_of(driver.pid)
     driver.kill()
     _, _, err = finish(driver)
     assert err.count("was lost; ") == 3, err
     assert "Traceback" not in err
     finished = finished_chunks(folder)
-    assert len(finished) >= 150
+    assert len(finished) >= 70
     until = time.monotonic() + 20
     while any(is_running(pid) for pid in workers) and time.monotonic() < until:
         time.sleep(0.05)

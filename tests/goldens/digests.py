@@ -11,7 +11,7 @@ import hashlib
 import json
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +27,8 @@ SEED = 2**63 + 2026
 FIRST_DEAL = 2**32 - 3  # deals on both sides of 32 bits
 N_DEALS = 6
 N_THOUGHT = 2  # deals of bots that think
-SECONDS_IN_PLAIN = 15.0  # processor time for each game in plain Python, a hundred times slower
+SECONDS_IN_PLAIN = 6.0  # processor time for each game in plain Python, a hundred times slower
+IN_PLAIN = 4  # of so many configurations each bot but the first plays one in plain Python, each bot others
 UNWRITTEN = 1_999_999_999  # what no kernel writes
 ADDED: dict[
     str, tuple[str, ...]
@@ -110,22 +111,25 @@ def count_deals(spec: GameSpec, lineup: tuple[str, ...]) -> int:
     return N_DEALS if is_fast(spec, lineup) else N_THOUGHT
 
 
-def digests_of(game: str, stride: int = 1) -> dict[str, Any]:
-    """Digests of a few deals for every configuration and line-up of a game.
+def digests_of(
+    game: str, stride: int = 1, check: Callable[[GameSpec, Mapping[str, Value], Outcome], None] | None = None
+) -> dict[str, Any]:
+    """Digests of a few deals for every configuration and line-up of a game, whose outcomes may be checked too.
 
     With a stride a bot that thinks plays one of so many configurations, each bot others.
     """
     spec = games.find(game)
     found: dict[str, dict[str, str]] = {}
     for place, (name, config) in enumerate(one_by_one(spec).items()):
-        found[name] = {
-            told: digest(
-                spec,
-                play_fully(spec, config, rotations(lineup), SEED, FIRST_DEAL, count_deals(spec, lineup)),
-            )
-            for number, (told, lineup) in enumerate(lineups(spec, config).items())
-            if is_fast(spec, lineup) or (place + number) % stride == 0
-        }
+        found[name] = {}
+        for number, (told, lineup) in enumerate(lineups(spec, config).items()):
+            if not is_fast(spec, lineup) and (place + number) % stride:
+                continue
+            deals = (SEED, FIRST_DEAL, count_deals(spec, lineup))
+            outcome = play_fully(spec, config, rotations(lineup), *deals)
+            if check is not None:
+                check(spec, config, outcome)
+            found[name][told] = digest(spec, outcome)
     return {"rules_version": spec.rules_version, "digests": found}
 
 
@@ -138,12 +142,14 @@ def digest_deal(spec: GameSpec, name: str, told: str) -> str:
 
 
 def sample_of(game: str, seconds: float) -> dict[str, dict[str, str]]:
-    """Digests of single deals: the first bot in every configuration, then bot by bot until the time is up."""
+    """Digests of single deals: the first bot in every configuration, then the others in some until the time is up."""
     spec, begun = games.find(game), time.process_time()
     variants = one_by_one(spec)
     found: dict[str, dict[str, str]] = {name: {} for name in variants}
     for index in range(len(spec.bots) + 1):
-        for name, config in variants.items():
+        for place, (name, config) in enumerate(variants.items()):
+            if index > 0 and (place + index) % IN_PLAIN:
+                continue
             for told in list(lineups(spec, config))[index : index + 1]:
                 if index == 0 or time.process_time() - begun < seconds:
                     found[name][told] = digest_deal(spec, name, told)

@@ -46,7 +46,7 @@ class Regression:
 
     def fit(self, shards: Sequence[Samples], rate: float) -> float:
         """Learn from all samples in an order of their own; return the mean squared error of the outputs."""
-        joined: Any = [np.concatenate(parts) for parts in zip(*shards, strict=True)]  # type: ignore[type-var]
+        joined: Any = [np.concatenate(parts) for parts in zip(*shards, strict=True)]
         samples = Samples(*joined)
         order: Any = np.random.default_rng(int(self.steps[0])).permutation(samples.targets.shape[0])
         record = (self.weights, self.gradient, self.means, self.squares)

@@ -61,7 +61,7 @@ def test_no_bot_peeks(bot, config):
         asked[phase.NAMES[state["phase"]]] += 1
         return answer
 
-    n_deals = 15 if bot in BOTS else 4
+    n_deals = 6 if bot in BOTS else 3
     matches, _ = play_deals(GAME, settings, [(bot,) * GAME.seats(settings)], SEED, 0, n_deals)
     columns = [column.name for column in GAME.all_match_columns]
     for deal in range(n_deals):
