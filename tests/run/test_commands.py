@@ -120,6 +120,8 @@ def test_the_start_is_measured_in_processes_of_its_own():
 @pytest.mark.long
 def test_doctor_finds_everything_well(answer, monkeypatch):
     monkeypatch.delitem(games.PACKAGES, "toy")
+    monkeypatch.setattr("simkit.run.selftest.DEALS", 40)
+    monkeypatch.setattr("simkit.run.selftest.SECONDS_FOR_A_BOT", 0.05)
     code, out, err = answer("doctor", "--json")
     document = json.loads(out)
     assert code == 0, err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -47,6 +48,16 @@ def test_the_tests_of_the_contract_and_of_the_new_game_pass(copy: Path) -> None:
     assert done.returncode == 0, done.stdout
     passed = int(done.stdout.rsplit(" passed", 1)[0].rsplit(maxsplit=1)[-1])
     assert passed >= 70
+
+
+@pytest.mark.long
+def test_its_golden_digests_tell_every_setting_apart_for_every_bot(copy: Path) -> None:
+    """So that whoever changes a rule sees by the digests whom it changes."""
+    file = copy / "tests" / "goldens" / "fox_and_geese" / "digests.json"
+    kept = json.loads(file.read_text(encoding="utf-8"))["digests"]
+    assert {"set_bonus=0", "set_bonus=10"} <= set(kept)
+    for bot in ("random", "greedy"):
+        assert len({digests[bot] for digests in kept.values()}) == len(kept)
 
 
 @pytest.mark.long

@@ -252,16 +252,16 @@ def test_the_chance_of_a_logit() -> None:
 
 @pytest.mark.long
 def test_short_training_makes_it_pass_more_trials_and_is_the_same_again() -> None:
-    def teach() -> tuple[float, float, Any]:
+    def teach(rounds: int) -> tuple[float, float, Any]:
         learner = teaching.new_learner([GAME.configure({"level": "intro"})], None, 1)
         passed = []
-        for round_ in range(40):
+        for round_ in range(rounds):
             shards = [learner.play(0, 1, (4 * round_ + k) * 64, 64, 0.3) for k in range(4)]
             passed.append(np.mean([shard.finals.mean() for shard in shards]))
             learner.learn(shards, 0.3)
         return float(np.mean(passed[:4])), float(np.mean(passed[-4:])), learner.weights
 
-    before, after, weights = teach()
+    before, after, _ = teach(40)
     assert after > before + 0.2
-    again = teach()[2]
-    assert all((weights[name] == again[name]).all() for name in Weights.fields)
+    once, again = (teach(4)[2] for _ in range(2))
+    assert all((once[name] == again[name]).all() for name in Weights.fields)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from simkit.core.copies import duplicate
+from simkit.core.learning.regression import BATCH
 from simkit.core.learning.value_network import add_gradient, compute
 from simkit.core.learning.weights import decode_weights
 from simkit.games.kingdomino.bots import inputs as i
@@ -79,7 +80,7 @@ def test_bonuses_count_only_where_they_are_in_play() -> None:
 
 def test_the_gradient_is_the_difference_of_the_output() -> None:
     weights, inputs, layers, gradient = (
-        teaching.draw_weights(3),
+        teaching.new_learner([], None, 3).weights,
         describe("w w ##\nf1 . l"),
         Layers.new(),
         Weights.new(),
@@ -139,7 +140,7 @@ def test_every_table_can_be_learnt_from(changes: dict[str, object]) -> None:
     before = learner.weights.rows.copy()
     assert learner.learn([samples, samples], 0.0) > 0
     assert (learner.weights.rows != before).any()
-    assert learner.steps[0] == -(-2 * len(samples.targets) // teaching.BATCH)
+    assert learner.steps[0] == -(-2 * len(samples.targets) // BATCH)
 
 
 def test_shipped_weights_are_those_of_the_network() -> None:
@@ -198,7 +199,7 @@ def test_the_value_of_the_last_turn_is_the_margin_that_it_leads_to() -> None:
     for deal in range(3):
         for step in drive(("taught", "taught"), deal, players=2, **BONUSES):
             rules, state, actions, index = (*map(duplicate, step[:3]), step[3])
-        (_, workspace), weights = seated(("taught", "taught")), teaching.draw_weights(1)
+        (_, workspace), weights = seated(("taught", "taught")), teaching.new_learner([], None, 1).weights
         scratch, ahead = workspace.scratch, workspace.ahead
         best = value_actions(TABLES, rules, state, actions, np.int64(32), scratch, ahead, weights)
         own, other = int(state.seat), 1 - int(state.seat)

@@ -7,6 +7,7 @@ import pytest
 
 from simkit import paths
 from simkit.core.copies import duplicate
+from simkit.core.learning.regression import BATCH
 from simkit.core.learning.value_network import add_gradient, compute
 from simkit.core.learning.weights import decode_weights
 from simkit.games.contract import WHOLE_SHARE
@@ -83,7 +84,7 @@ def test_dragons_on_the_mat_are_told_by_round():
 def test_the_gradient_is_the_difference_of_the_output():
     match = give(put(at_turn(), 12, "crimson", 0), dragons=[141, 150], caves=[3], gold=2)
     _, scratch = look(match)
-    weights, inputs = teaching.draw_weights(3), duplicate(scratch.inputs[0])
+    weights, inputs = teaching.new_learner([], None, 3).weights, duplicate(scratch.inputs[0])
     layers, gradient = Layers.new(), Weights.new()
     compute(weights, inputs, layers)
     add_gradient(weights, gradient, inputs, layers, 1.0)
@@ -137,7 +138,7 @@ def test_every_table_can_be_learnt_from(changes, progress):
     before = learner.weights.rows.copy()
     assert learner.learn([samples, samples], progress) > 0
     assert (learner.weights.rows != before).any()
-    assert learner.steps[0] == -(-2 * len(samples.targets) // teaching.BATCH)
+    assert learner.steps[0] == -(-2 * len(samples.targets) // BATCH)
 
 
 # Choices -------------------------------------------------------------------------

@@ -21,19 +21,19 @@ def choose(
     best = int64(0)
     for index in range(actions.n):
         card = state.market[actions.places[index]]
-        scratch.values[index] = value_card(state, bots, card)
+        scratch.values[index] = value_card(rules, state, bots, card)
         if scratch.values[index] > scratch.values[best]:
             best = int64(index)
     return best
 
 
 @kernel
-def value_card(state: State, bots: SeatedBots, card: Card) -> float:
+def value_card(rules: Rules, state: State, bots: SeatedBots, card: Card) -> float:
     """What a card is worth to the seat whose turn it is."""
     held = state.collections[state.seat, card - 1] % SET_SIZE
     value = float(card)
     if held == 1:
         value += bots.params[state.seat, weights.PAIR]
     if held == SET_SIZE - 1:
-        value += bots.params[state.seat, weights.SET]
+        value += rules.set_bonus * bots.params[state.seat, weights.SET]
     return value
