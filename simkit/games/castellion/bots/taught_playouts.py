@@ -113,38 +113,21 @@ def play_out(
     code: int,
     horizon: int,
     haste: float,
-    blend: float,
     credit: float,
     weights: Weights,
     view: View,
     scratch: Scratch,
 ) -> float:
-    """Take an action in the determinisation, play on for some turns, and tell how likely the match is won.
-
-    Castles on the way count too, each `blend` times as much as the one after it, back to the latest Trial.
-    """
+    """Take an action in the determinisation, play on for some turns, and tell how likely the match is won."""
     simulation = scratch.simulation
     copy_into(simulation, scratch.determinisation)
     until = simulation.turns + horizon + int64(simulation.phase == phase.TURN)
     perform_action(tables, rules, simulation, code, scratch.log)
-    value, weight, is_told = 0.0, 0.0, False
     while simulation.status == status.PLAYING:
         if simulation.phase == phase.TURN and simulation.turns >= until:
             break
-        due, trial = simulation.phase, simulation.trial
         go_on(tables, rules, simulation, haste, weights, view, scratch)
-        is_told = due == phase.PLAY and simulation.phase == phase.TURN and credit == 0.0
-        if simulation.trial != trial:
-            value, weight, is_told = 0.0, 0.0, False
-        if is_told:
-            value = blend * value + find_chance(float(view.best[WIN]))
-            weight = blend * weight + 1.0
-    if simulation.status != status.PLAYING:
-        return rate_position(tables, rules, simulation, credit, weights, view, scratch)
-    if not is_told:
-        value = blend * value + rate_position(tables, rules, simulation, credit, weights, view, scratch)
-        weight = blend * weight + 1.0
-    return value / weight
+    return rate_position(tables, rules, simulation, credit, weights, view, scratch)
 
 
 @kernel

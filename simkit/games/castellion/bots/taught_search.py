@@ -28,8 +28,8 @@ from simkit.games.castellion.rules.hidden import sort_hidden
 from simkit.games.castellion.rules.trials import is_calm
 from simkit.games.castellion.state import Actions, State
 
-PLAYOUTS, ROUNDS, SURETY, OPTIONS, GAP, HORIZON, PRIOR, PRIOR_WITH_POWERS, WORTH, CREDIT, HASTE, BLEND = (
-    range(len(TAUGHT_SEARCH))
+PLAYOUTS, ROUNDS, SURETY, OPTIONS, GAP, HORIZON, PRIOR, PRIOR_WITH_POWERS, WORTH, CREDIT, HASTE = range(
+    len(TAUGHT_SEARCH)
 )
 NEVER = -1.0  # rating of what is not tried
 UNTRIED = (action.TRIGGER, action.GIVE_CHAMPION)
@@ -70,16 +70,7 @@ def choose(
         for place in range(race.n):
             code = actions.codes[scratch.options[race.order[place]]]
             race.latest[place] = play_out(
-                tables,
-                rules,
-                code,
-                horizon,
-                params[HASTE],
-                params[BLEND],
-                params[CREDIT],
-                weights,
-                view,
-                scratch,
+                tables, rules, code, horizon, params[HASTE], params[CREDIT], weights, view, scratch
             )
         end_round(race)
     return scratch.options[race.order[0]]

@@ -318,5 +318,4 @@ TAUGHT_SEARCH = (
     ("worth", 0.002),  # chance of a win that must be to gain for an option to be tried on
     ("credit", 0.0),  # value of a Trial passed; a win is worth 1
     ("haste", 0.1),  # gain of a placement, in logits, with which a playout does not rate the tile's power
-    ("blend", 0.0),  # weight of the castles on the way of a playout, each of that after it
 )
