@@ -9,15 +9,17 @@ import polars as pl
 
 from simkit.errors import InputError
 from simkit.games.contract import Question
-from simkit.plots.boards import arm_boards, board_names
+from simkit.plots.boards import arm_boards
 from simkit.plots.groups import ArmGroup, group_arms
+from simkit.plots.names import JOINT, Names, board_names, find_names
 from simkit.report.answers.verdicts import Verdicts, find_verdicts
 from simkit.results.studies import LUCK, read_study
-from simkit.results.view import Results, by_question
+from simkit.results.view import ArmInfo, Results, by_question
 from simkit.stats.compare.comparison import compare_planned
 from simkit.stats.compare.component_points import component_points
 from simkit.stats.compare.components import component_effects
 from simkit.stats.data.measures import Measure, headline_of
+from simkit.stats.data.selection import BOTS
 from simkit.stats.estimate.summary import summarise
 from simkit.stats.skill.luck import SCHEMA as LUCK_SCHEMA
 from simkit.stats.skill.luck import luck_table
@@ -54,11 +56,19 @@ class Evidence:
     component_points: pl.DataFrame
     boards: Mapping[str, tuple[str, ...]]  # by the id of the arm, where boards tell arms apart
     board_names: Mapping[str, str]  # as printed, by the id of the arm
+    names: Names  # of settings and their values
 
     @property
     def question(self) -> Question:
         """What these configurations are asked first."""
         return self.results.question
+
+    def name_arm(self, arm: ArmInfo) -> str:
+        """Name a configuration for people: the players where their number varies, its settings, its bots."""
+        [group] = [found for found in self.groups if any(arm is one for one in found.arms)]
+        players = f"{group.seats} players" if len({found.seats for found in self.groups}) > 1 else ""
+        parts = (players, group.name(arm) if group.keys else "", arm.varied.get(BOTS, ""))
+        return JOINT.join(part for part in parts if part) or group.bots
 
     def estimates(self, measure: str) -> dict[str, dict[str, object]]:
         """Return the rows of one measure of whole arms by the arm's label."""
@@ -97,6 +107,7 @@ def _gather(results: Results, verdicts: Verdicts) -> Evidence:
         component_points=component_points(first),
         boards=arm_boards(results),
         board_names=board_names(results),
+        names=find_names(results),
     )
 
 

@@ -12,7 +12,6 @@ from simkit.report.answers.ladder import from_weak_to_strong
 from simkit.report.answers.mixed import (
     choose_bot,
     is_handicap,
-    name_arm,
     shares_of,
     stand_in_all,
     tell_standings,
@@ -22,7 +21,7 @@ from simkit.report.answers.words import (
     choose_decimals,
     enumerate_words,
     interval,
-    name_value,
+    name_bot,
     number,
     percent,
 )
@@ -59,11 +58,12 @@ def _tell_mixed(evidence: Evidence, group: ArmGroup) -> Advice:
     doubt = all(row["low"] <= row[FAIR] for _, row in told)
     fair = f"{100 * told[0][1][FAIR]:.3g} %"
     where = [
-        f"{_write(row, evidence.headline)}{f' with “{name_arm(group, arm)}”' if group.keys else ''}"
+        f"{_write(row, evidence.headline)}{f' with “{group.name(arm)}”' if group.keys else ''}"
         for arm, row in told
     ]
     head = "Skill does not show" if doubt else "Skill matters"
-    text = f"{head}: {better} against {enumerate_words(others)} wins {enumerate_words(where)} (fair: {fair})."
+    rivals = enumerate_words([name_bot(other) for other in others])
+    text = f"{head}: {name_bot(better)} against {rivals} wins {enumerate_words(where)} (fair: {fair})."
     return Advice(f"{text} {_change(evidence, group, better)}".rstrip())
 
 
@@ -81,7 +81,7 @@ def _change(evidence: Evidence, group: ArmGroup, bot: str) -> str:
     parts = []
     for row in rows.head(MAX_TOLD).iter_rows(named=True):
         decimals = choose_decimals([50 * (row["high"] - row["low"])], most=2)
-        name = f"“{name_value(group.keys[0], row['to'])}”"
+        name = f"“{group.names.value(group.keys[0], row['to'])}”"
         ends = interval(row["low"], row["high"], decimals, 100)
         size = number(100 * row["difference"], decimals, signed=True)
         shows = not row["low"] <= 0 <= row["high"]
@@ -89,7 +89,7 @@ def _change(evidence: Evidence, group: ArmGroup, bot: str) -> str:
         parts.append(f"{name} {verb if shows else 'shows no difference'} ({size} {POINTS} {ends})")
     if not parts:
         return ""
-    return f"Against “{name_value(group.keys[0], rows['from'][0])}”, {enumerate_words(parts)}."
+    return f"Against “{group.names.value(group.keys[0], rows['from'][0])}”, {enumerate_words(parts)}."
 
 
 def _tell_ladder(evidence: Evidence, ladder: Sequence[ArmGroup]) -> Advice:
