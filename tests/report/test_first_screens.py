@@ -102,8 +102,11 @@ def test_skill_is_told_by_what_the_better_bot_wins_and_what_a_setting_does_to_th
 
     results = by_hand(("ann+bob", table(0.6)), ("ann+bob", table(0.8)), rule=("short", "long"))
     text = first(results)
-    assert text.startswith("Skill matters: ann against bob wins ")
-    assert "“long” rewards skill more (+" in text
+    assert text.startswith("“long” rewards skill more than “short”: ann against bob wins ")
+    assert "(fair: 50 %), +" in text
+    [table] = overview_tables(evidence_of(results), "skill")
+    for row in table.rows:
+        assert f"{row[1].text} {row[1].small}" in text, "the sentence and the table tell the same"
 
 
 def test_skill_in_a_game_won_together_is_told_by_the_ladder() -> None:

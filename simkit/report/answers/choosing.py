@@ -73,7 +73,9 @@ def _tell_none(contest: Contest, choice: Choice) -> Advice:
     """Say that nothing is recommended: why, what is nearest, and what it would take."""
     one = next(one for found in contest.judged.values() for one in found if one.verdict.state != "holds")
     gate = _gates(contest, one)
-    nothing = f"{_players(contest)} no {_noun(contest)}"
+    allowed, many = len(choice.eligible), len(contest.arms)
+    asked = f" of the {allowed} that published advice allows" if allowed < many else ""
+    nothing = f"{_players(contest)} no {_noun(contest)}{asked}"
     if choice.kind == "turns":
         name = _clearest(contest, choice)
         text = f"{nothing} is {gate} with every bot: the verdict turns with skill. {_turn(contest, name)}."

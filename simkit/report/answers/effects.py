@@ -159,8 +159,7 @@ def _seats(evidence: Evidence, setting: str) -> tuple[str, bool]:
     start, to = (names.value(setting, row[name]) for name in ("from", "to"))
     change = f"{write_change(row, 1, 100)} {POINTS} from “{start}” to “{to}” ({where})"
     who = f"share of the wins of {name_seat(int(row[SEAT]))}"
-    return (
-        f"Of the seats, the {who} changes most: {change}."
-        if is_large
-        else f"No seat's share of the wins is shown to change by more than {100 * LARGE:g} {POINTS}; the largest change is the {who}: {change}."
-    ), is_large
+    if is_large:
+        return f"Of the seats, the {who} changes most: {change}.", True
+    few = f"No seat's share of the wins is shown to change by more than {100 * LARGE:g} {POINTS}"
+    return f"{few}; most changes the {who}: {change}.", False

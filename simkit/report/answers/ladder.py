@@ -113,9 +113,15 @@ def _ask(results: Results, bots: Sequence[BotSpec]) -> str:
 
 
 def _put_in(bot: str, lineups: Sequence[str]) -> str:
-    """Let a bot take the place of one that meets itself with other parameters, else every seat."""
-    seats = [seat.partition(":") for seat in lineups[0].split("+")]
-    if len(lineups) > 1 or len({name for name, _, _ in seats}) > 1:
+    """Let a bot take the place of one that meets itself with other parameters, beside the best of a mixed one.
+
+    Else it takes every seat.
+    """
+    first, *others = lineups[0].split("+")
+    seats = [seat.partition(":") for seat in (first, *others)]
+    if len({name for name, _, _ in seats}) > 1:
+        return "+".join([bot, *[first] * len(others)])
+    if len(lineups) > 1:
         return bot
     return "+".join(f"{bot}{colon}{changes}" for _, colon, changes in seats)
 

@@ -43,9 +43,14 @@ class Standing:
         return Cell(percent(self.row["estimate"], decimals), ends)
 
     @property
+    def wins(self) -> str:
+        """The share and its interval in one text."""
+        return f"{self.cell.text} {self.cell.small}"
+
+    @property
     def text(self) -> str:
         """The setting, the share and its interval."""
-        return f"“{self.name}”, {self.cell.text} {self.cell.small}"
+        return f"“{self.name}”, {self.wins}"
 
 
 def shares_of(evidence: Evidence, arm: ArmInfo) -> list[Row]:
