@@ -47,7 +47,7 @@ demo: $(VENV)/.installed
 	@echo "In a browser: $(BIN)/python -m pip install -e '.[studio]' && $(BIN)/simkit studio"
 
 # Strength and speed of the bots of each game, as pictures of the documentation; about half an hour on two cores.
-LADDER_castellion := --game castellion --bots random,greedy,blueprint,planner,taught,taught-search --deals 400 --figure docs/ladder-castellion.svg
+LADDER_castellion := --game castellion --bots random,greedy,blueprint,taught,taught-search --deals 400 --figure docs/ladder-castellion.svg
 LADDER_dragon-castle := --game dragon-castle --set players=3 --bots random,greedy,builder,endgamer,taught --deals 300 --figure docs/ladder-dragon-castle.svg
 LADDER_kingdomino := --game kingdomino --bots true-random,greedy-placement,full-greedy,steward,taught --deals 400 --figure docs/ladder-kingdomino.png
 LADDER_wyrmspan := --game wyrmspan --set players=3 --bots random,greedy,breeder,taught --deals 1000 --figure docs/ladder-wyrmspan.svg

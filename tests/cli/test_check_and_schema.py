@@ -53,7 +53,7 @@ def test_a_bad_scenario_is_one_message_with_file_and_line(simkit: Simkit, tmp_pa
         "  key:     bots\n"
         "  given:   gredy\n"
         "  nearest: greedy\n"
-        "  allowed: random, greedy, blueprint, planner, rollout, taught, taught-search\n"
+        "  allowed: random, greedy, blueprint, taught, taught-search\n"
     )
 
 

@@ -28,7 +28,7 @@ def test_a_changed_parameter_makes_another_arm() -> None:
         ("blueprint:herald=much", "must be a number"),
         ("blueprint:herald", "must be a number"),
         ("blueprint:herald=inf", "must be between −1,000,000,000 and 1,000,000,000"),
-        ("planner:options=1e19", "must be between"),
+        ("taught-search:options=1e19", "must be between"),
         ("random:x=1", "no such parameter"),
         ("bluprint:herald=3", "nearest: blueprint"),
     ],

@@ -31,25 +31,8 @@ GAME = GameSpec(
             weights.BLUEPRINT,
         ),
         BotSpec(
-            "planner",
-            3,
-            "Evaluates every turn that a tile allows, powers with all targets, by what the castle is worth one turn "
-            "later, and searches the best of them by playouts. One player, base and expert: a value network tells "
-            "after some turns how likely each is to be won.",
-            weights.PLANNER,
-            effort="medium",
-        ),
-        BotSpec(
-            "rollout",
-            4,
-            "Plays every action on in simulations, with what is hidden drawn anew, as blueprint would, changes plans "
-            "too, and leaves blueprint's ways only for what wins significantly more often.",
-            weights.ROLLOUT,
-            effort="slow",
-        ),
-        BotSpec(
             "taught",
-            5,
+            3,
             "Rates every castle that a turn can lead to by a small network taught by self-play, and takes the best; "
             "no playouts. With a temperature it draws by softmax instead.",
             (("temperature", 0.0),),
@@ -58,7 +41,7 @@ GAME = GameSpec(
         ),
         BotSpec(
             "taught-search",
-            6,
+            4,
             "Plays the best options of taught on in simulations, with what is hidden drawn anew, lets the network "
             "tell the rest after some turns, and drops options that fall behind until one is left.",
             weights.TAUGHT_SEARCH,

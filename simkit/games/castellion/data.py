@@ -15,7 +15,6 @@ from simkit.core.copies import copy_into
 from simkit.core.records import Matrix, Record, Vector, field
 from simkit.errors import StorageError
 from simkit.games.castellion.bots.plans import Plans, read_blueprints
-from simkit.games.castellion.bots.value_network import Network, read_network
 from simkit.games.castellion.constants import (
     ASSAULT_DAMAGE,
     N_SAFE,
@@ -150,7 +149,6 @@ class Tables(Record):
     window_borders: Matrix[int] = field(WIDTH * STRIDE, MAX_WINDOWS)  # [cell, window] cells that touch them
     # Of bots
     plans: Plans = field(of=Plans)
-    network: Network = field(of=Network)
 
 
 PRINTED_NUMBERS = Numbers()
@@ -185,5 +183,4 @@ def read_tables(
     for name, values in make_windows().items():
         tables[name] = values
     copy_into(tables.plans, read_blueprints(cards.EXAMS[2:]))
-    copy_into(tables.network, read_network(level))
     return tables  # type: ignore[no-any-return]

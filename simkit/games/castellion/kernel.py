@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from simkit.core.records import new_record
 from simkit.games import setting
-from simkit.games.castellion.bots import blueprint, greedy, planner, random, rollout, taught, taught_search
+from simkit.games.castellion.bots import blueprint, greedy, random, taught, taught_search
 from simkit.games.castellion.bots.scratch import Scratch
 from simkit.games.castellion.bots.seated import SeatedBots, forget
 from simkit.games.castellion.config import Config, Rules, make_rules
@@ -49,8 +49,6 @@ def choosers(rules: Rules) -> Sequence[Any]:
         random.choose,
         greedy.choose,
         by_blueprint,
-        planner.choose,
-        rollout.choose,
         taught.choose,
         taught_search.choose,
     )

@@ -47,7 +47,7 @@ def find_failure(tables: Tables, rules: Rules, state: State) -> int:
         return reason.FOUNDATION
     if not rules.expert and not is_met(tables, card, state.counted[0], state.counted[1], state.counted[2]):
         return reason.FORMATIONS
-    if rules.pantry and not has_pantry(rules, state, 2 * (state.trial + 1)):
+    if rules.pantry and not has_pantry(rules, state):
         return reason.PANTRY
     if rules.prison and state.trial == N_TRIALS - 1 and state.n_prison < N_CELLS_OF_PRISON:
         return reason.PRISON
@@ -63,9 +63,15 @@ def has_both_foundations(rules: Rules, state: State) -> bool:
 
 
 @kernel
-def has_pantry(rules: Rules, state: State, n_tiles: int) -> bool:
-    """Whether exactly so many Pantry tiles stand, the same number in each of two castles (C-42)."""
-    first = count_bits(state.types[0, defender.PANTRY])
-    if rules.players == 1:
-        return first == n_tiles
-    return 2 * first == n_tiles and first == count_bits(state.types[1, defender.PANTRY])
+def count_due(rules: Rules, state: State) -> int:
+    """Pantry tiles that the current Trial asks for, of each castle (C-42)."""
+    return 2 * (state.trial + 1) // rules.players
+
+
+@kernel
+def has_pantry(rules: Rules, state: State) -> bool:
+    """Whether exactly as many Pantry tiles stand in every castle as are due (C-42)."""
+    due = count_due(rules, state)
+    if rules.players == 2 and count_bits(state.types[1, defender.PANTRY]) != due:
+        return False
+    return count_bits(state.types[0, defender.PANTRY]) == due

@@ -254,12 +254,18 @@ def test_of_revealed_tiles_the_one_that_completes_a_formation_is_taken():
     assert choice(state) == action.TAKE_FIRST + number_of("J○")
 
 
-def test_a_traitor_is_paid_for_only_in_danger():
-    for traitors, expected in ((0, action.LAY_TRAITOR), (2, action.DISCARD_TRAITOR)):
-        state = hold(base("scjpsc\npscjps", traitors=traitors), "traitor")
-        assert choice(state) == expected
-    passing = hold(base(WINNING, traitors=2), "traitor")
-    assert choice(passing) == action.LAY_TRAITOR
+@pytest.mark.parametrize(
+    ("castle", "traitors", "expected"),
+    [
+        ("", 0, action.DISCARD_TRAITOR),
+        ("scjpsc\npscjps", 0, action.DISCARD_TRAITOR),
+        ("scjpsc", 0, action.LAY_TRAITOR),
+        ("scjpsc\npscjps", 2, action.DISCARD_TRAITOR),
+        (WINNING, 2, action.LAY_TRAITOR),
+    ],
+)
+def test_a_traitor_is_paid_for_in_danger_and_where_that_is_cheap(castle, traitors, expected):
+    assert choice(hold(base(castle, traitors=traitors), "traitor")) == expected
 
 
 def test_cold_sweat_is_used_at_the_last_trial_and_spares_formations():

@@ -15,7 +15,7 @@ from simkit.games.castellion.bots import teaching
 from simkit.games.castellion.bots.taught_losses import find_needed
 from simkit.games.castellion.bots.taught_moves import exchange_cells, remove_cell
 from simkit.games.castellion.bots.taught_network import WIN, View, Weights, find_chance
-from simkit.games.castellion.bots.taught_pantry import lacks_pantry
+from simkit.games.castellion.bots.taught_pantry import is_pantry_due
 from simkit.games.castellion.bots.taught_rating import rate_changed, rate_standing
 from simkit.games.castellion.bots.taught_view import load_castle, open_view
 from simkit.games.castellion.bots.teaching import BackScratch, learn_step
@@ -202,7 +202,7 @@ def test_pantry_tiles_are_built_before_a_trial_can_be_called_and_out_of_a_worms_
                 built.append(legal[index] % STRIDE > state.trial)
         elif state.phase == phase.TURN and legal[index] == action.DRAW_STANDARD:
             is_possible = any(code >= action.PANTRY_FIRST for code in legal)
-            drawn.append(not (is_possible and lacks_pantry(rules, state)))
+            drawn.append(not (is_possible and is_pantry_due(rules, state)))
         return index
 
     for deal in range(8):

@@ -57,6 +57,7 @@ from simkit.games.castellion.state import Actions, State
     GIFT_GATE,
     PAWN,
     PATIENCE,
+    CALM_PRICE,
 ) = range(FIRST_HABIT, FIRST_HABIT + len(HABIT_NAMES))
 
 NEVER = -1e9

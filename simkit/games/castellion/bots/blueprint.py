@@ -27,7 +27,7 @@ from simkit.games.castellion.state import Actions, State
 def choose(
     tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots, scratch: Scratch
 ) -> int:
-    """Choose at any level: the default policy of simulations."""
+    """Choose at any level, alone or of two players: as matches to learn from are guided."""
     if rules.level == levels.INTRO:
         return choose_with_partner(tables, rules, state, actions, bots, scratch)
     return choose_by_value(tables, rules, state, actions, bots, scratch)

@@ -154,7 +154,7 @@ def rate_spot(
     value += params[serves] + params[PRESENT + present] + params[KIND + plans.kinds[plan, group]]
     if present == 0:
         value += params[BESIDE] * count_waiting(tables, plan, group, int64(trial > 0), built)
-        value += params[SUPPLY] * count_unseen(state, kind)
+        value += params[SUPPLY] * count_in_standard(state, kind)
     return value
 
 
@@ -170,7 +170,7 @@ def count_waiting(tables: Tables, plan: int, group: int, later: int, built: int)
 
 
 @kernel
-def count_unseen(state: State, kind: int) -> int:
+def count_in_standard(state: State, kind: int) -> int:
     """Defenders of a type that are still in the standard stack."""
     left, first = state.left[stacks.STANDARD], kind * N_MOTIFS
     return left[first] + left[first + 1] + left[first + 2]

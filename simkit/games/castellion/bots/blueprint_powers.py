@@ -6,6 +6,7 @@ from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
 from simkit.games.castellion.bots import default_policy
 from simkit.games.castellion.bots.action_values import (
+    CALM_PRICE,
     GIFT_GATE,
     NEVER,
     PATIENCE,
@@ -37,6 +38,7 @@ from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import N_CELLS_OF_PRISON, N_TRIALS, Tile, action, cause, phase, tiles
 from simkit.games.castellion.data import Tables
 from simkit.games.castellion.rules.actions import find_action, has_action
+from simkit.games.castellion.rules.trials import is_calm
 from simkit.games.castellion.state import Actions, State
 
 MANY = 6  # tiles of damage beyond which each is not thought over
@@ -99,9 +101,14 @@ def choose_source(
 def choose_for_traitor(
     tables: Tables, rules: Rules, state: State, actions: Actions, bots: SeatedBots, scratch: Scratch
 ) -> int:
-    """Lay a Traitor that calls no Trial or one that is passed; else get rid of it, at the lower price if need be."""
+    """Lay a Traitor that costs much while it calls no Trial, or a Trial that is passed; else get rid of it."""
     index = default_policy.choose_for_traitor(tables, rules, state, actions, scratch.weights[BRAVE])
     code, pays = actions.codes[index], bots.params[state.seat, PAY_FOR_TRAITORS] > 0.5
+    if is_calm(state):
+        pays = pays and has_action(actions, action.DISCARD_TRAITOR)
+        if pays and is_cheap(tables, rules, state, bots.params[state.seat, CALM_PRICE], scratch):
+            return find_action(actions, action.DISCARD_TRAITOR)
+        return index
     if code == action.FORESEE or not is_in_danger(tables, rules, state, scratch.weights[BRAVE]):
         return index
     pays = pays and has_action(actions, action.DISCARD_TRAITOR)
@@ -111,6 +118,14 @@ def choose_for_traitor(
         value -= bots.params[state.seat, PAWN] * (N_TRIALS - 1 - state.trial)
         pays = pays and evaluate_payment(rules, state, scratch) > value
     return find_action(actions, action.DISCARD_TRAITOR) if pays else index
+
+
+@kernel
+def is_cheap(tables: Tables, rules: Rules, state: State, price: float, scratch: Scratch) -> bool:
+    """Whether the tiles that a Traitor costs are worth at most so much to the castle."""
+    find_needs(tables, rules, state, state.seat, scratch)
+    now = evaluate_castle(state, state.seat, scratch)
+    return now - evaluate_payment(rules, state, scratch) <= price
 
 
 @kernel(inline=True)

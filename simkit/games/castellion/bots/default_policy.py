@@ -28,6 +28,8 @@ from simkit.games.castellion.rules.formations import (
     find_lines,
     find_towers,
 )
+from simkit.games.castellion.rules.trials import is_calm
+from simkit.games.castellion.scoring import count_due
 from simkit.games.castellion.state import Actions, State
 
 SURE = 1.0  # share of the cards that must be passed for a Trial to be no danger
@@ -55,13 +57,13 @@ def choose_source(tables: Tables, rules: Rules, state: State, actions: Actions, 
     """Resolve the last Trial once it is won, build Pantry tiles that are due, draw safe in danger, else standard."""
     if rules.voluntary and state.trial == N_TRIALS - 1 and rate_chance(tables, rules, state) >= SURE:
         return find_action(actions, action.TRIGGER)
-    if rules.pantry and lacks_pantry(rules, state):
+    if rules.pantry and can_use_pantry(rules, state):
         for index in range(actions.n):
             if actions.codes[index] >= action.PANTRY_FIRST:
                 return int64(index)
     if state.n_revealed > 0:
         return choose_revealed(actions)
-    if state.traitors + 1 < state.needed[state.trial]:
+    if is_calm(state):
         return find_action(actions, action.DRAW_STANDARD)
     return find_action(
         actions, action.DRAW_SAFE if is_in_danger(tables, rules, state, brave) else action.DRAW_STANDARD
@@ -69,13 +71,10 @@ def choose_source(tables: Tables, rules: Rules, state: State, actions: Actions, 
 
 
 @kernel(inline=True)
-def lacks_pantry(rules: Rules, state: State) -> bool:
+def can_use_pantry(rules: Rules, state: State) -> bool:
     """Whether the castle needs another Pantry tile for the current Trial, on a foundation that stands."""
-    target = (state.trial + 1) * (2 if rules.players == 1 else 1)
-    return (
-        count_bits(state.types[state.seat, defender.PANTRY]) < target
-        and count_columns(state, state.seat) == WIDTH
-    )
+    standing = count_bits(state.types[state.seat, defender.PANTRY])
+    return standing < count_due(rules, state) and count_columns(state, state.seat) == WIDTH
 
 
 @kernel(inline=True)

@@ -17,6 +17,7 @@ from simkit.games.castellion.constants import (
 from simkit.games.castellion.data import Tables
 from simkit.games.castellion.rules.castle import count_tiles, occupied
 from simkit.games.castellion.rules.formations import count_formations
+from simkit.games.castellion.rules.trials import is_calm
 from simkit.games.castellion.scoring import find_damage, has_both_foundations, has_pantry, is_met
 from simkit.games.castellion.state import State
 
@@ -58,7 +59,7 @@ def rate_facing(tables: Tables, rules: Rules, state: State, seat: Seat) -> float
 @kernel
 def rate_chance(tables: Tables, rules: Rules, state: State) -> float:
     """The share of the cards that the current Trial may be which would be passed if it were resolved now."""
-    if rules.pantry and not has_pantry(rules, state, 2 * (state.trial + 1)):
+    if rules.pantry and not has_pantry(rules, state):
         return 0.0
     if rules.prison and state.trial == N_TRIALS - 1 and state.n_prison < N_CELLS_OF_PRISON:
         return 0.0
@@ -74,6 +75,6 @@ def rate_chance(tables: Tables, rules: Rules, state: State) -> float:
 @kernel
 def is_in_danger(tables: Tables, rules: Rules, state: State, brave: float) -> bool:
     """Whether the next Traitor would resolve a Trial that is passed by a share of the cards below `brave`."""
-    if state.traitors + 1 < state.needed[state.trial]:
+    if is_calm(state):
         return False
     return rate_chance(tables, rules, state) < brave

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from simkit.core.learning.race import Race
-from simkit.core.learning.search import MAX_OPTIONS, Search
+from simkit.core.learning.race import MAX_RACERS, Race
 from simkit.core.log import Log
 from simkit.core.records import Matrix, Record, Vector, field
 from simkit.games.castellion.bots import weights
-from simkit.games.castellion.bots.seated import Memory, SeatedBots
 from simkit.games.castellion.bots.taught_network import View
-from simkit.games.castellion.bots.value_network import Layers
-from simkit.games.castellion.constants import MAX_ACTIONS, N_MOTIFS, N_TYPES, formation
+from simkit.games.castellion.constants import MAX_ACTIONS, N_TYPES, formation
 from simkit.games.castellion.state import Actions, State
-
-MAX_STEPS = 3  # actions of a turn that are chosen together: a power and its targets
 
 
 class Scratch(Record):
@@ -35,17 +30,11 @@ class Scratch(Record):
     second: State = field(of=State)
     moves: Actions = field(of=Actions)  # legal in one of these
     # Search
-    bots: SeatedBots = field(of=SeatedBots)  # as they play in simulations
-    memory: Memory = field(of=Memory)  # what they remember when a simulation begins
     actions: Actions = field(of=Actions)  # legal in a simulation
-    options: Matrix[int] = field(MAX_OPTIONS, MAX_STEPS)  # plans or turns, the usual one first
-    search: Search = field(of=Search)
+    options: Vector[int] = field(MAX_RACERS)  # legal actions that are tried, the best first
     determinisation: State = field(of=State)  # the match with all that is hidden as it might be
     simulation: State = field(of=State)  # the match played on from there
     log: Log = field(of=Log)  # with room for nothing
-    # Features and network
-    open_cells: Vector[int] = field(N_MOTIFS)  # where a tile of each motif can be built
-    layers: Layers = field(of=Layers)
     # Of `taught`
     look: View = field(of=View)
     other_look: View = field(of=View)

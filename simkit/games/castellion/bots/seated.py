@@ -8,7 +8,7 @@ from simkit.games.castellion.bots import weights
 from simkit.games.castellion.constants import MAX_SEATS
 from simkit.games.seating import Bots
 
-N_PARAMETERS = len(weights.ROLLOUT)
+N_PARAMETERS = len(weights.BLUEPRINT)
 
 
 class Memory(Record):

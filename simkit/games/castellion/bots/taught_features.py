@@ -88,7 +88,7 @@ N_BLOCKS = N_PARTS * N_DEMANDS
 
 # Other features ------------------------------------------------------------------
 
-N_PANTRY = 14
+N_PANTRY_ROWS = 14
 # Each slot: its name, how many slots there are alike, how many rows all of them have.
 _CHANGING = (  # with the castle
     ("columns", 6, 6 * 7 * 8),  # column, height, motifs closed on top
@@ -104,7 +104,7 @@ _CHANGING = (  # with the castle
     (
         "pantry",
         1,
-        N_PANTRY,
+        N_PANTRY_ROWS,
     ),  # the first is always on; the others are spare: `taught_pantry` has rules instead
 )
 _STEADY = (

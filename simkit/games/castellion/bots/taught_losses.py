@@ -18,6 +18,8 @@ from simkit.games.castellion.data import Tables
 from simkit.games.castellion.rules.actions import find_action
 from simkit.games.castellion.rules.castle import count_tiles, highest, occupied
 from simkit.games.castellion.rules.traitors import find_price
+from simkit.games.castellion.rules.trials import is_calm
+from simkit.games.castellion.scoring import count_due
 from simkit.games.castellion.state import Actions, State
 
 UNHAUNTED = (action.LAY_TRAITOR, action.DISCARD_TRAITOR)
@@ -34,11 +36,11 @@ def choose_for_traitor(
     scratch: Scratch,
 ) -> int:
     """Do with a Traitor what wins most often: lay it, pay for it or, if it calls a Trial, use the pawn."""
-    is_calm = state.traitors + 1 < state.needed[state.trial]
+    must_lay_or_pay = is_calm(state)
     best, chosen = -1.0, int64(0)
     for index in range(actions.n):
         code = actions.codes[index]
-        if code == action.TRIGGER or (is_calm and code not in UNHAUNTED):
+        if code == action.TRIGGER or (must_lay_or_pay and code not in UNHAUNTED):
             continue
         if code == action.DISCARD_TRAITOR:
             chance = find_chance_paid(tables, rules, state, weights, view, scratch)
@@ -106,7 +108,7 @@ def find_needed(rules: Rules, state: State, seat: Seat) -> int:
     built, pantry = occupied(state, seat), state.types[seat, defender.PANTRY]
     last = built & ROW_0 & ~(built >> 1)
     spare = pantry & ~last & ~state.haunted[seat]
-    if rules.players * count_bits(pantry) > 2 * (state.trial + 1) and spare:
+    if count_bits(pantry) > count_due(rules, state) and spare:
         return built & ~spare
     return last | pantry | state.haunted[seat]
 

@@ -14,8 +14,6 @@ from simkit.games.castellion.bots.taught_rating import NEVER
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
     N_MOTIFS,
-    N_SAFE,
-    N_STANDARD,
     ROW_0,
     STRIDE,
     Cell,
@@ -25,16 +23,19 @@ from simkit.games.castellion.constants import (
     tiles,
 )
 from simkit.games.castellion.rules.castle import legal_tops
+from simkit.games.castellion.rules.stacks import count_stacks
+from simkit.games.castellion.rules.trials import is_calm
+from simkit.games.castellion.scoring import count_due
 from simkit.games.castellion.state import Actions, State
 
 
 @kernel
-def lacks_pantry(rules: Rules, state: State) -> bool:
+def is_pantry_due(rules: Rules, state: State) -> bool:
     """Whether the next tile may call a Trial for which the castle has too few Pantry tiles."""
-    left = N_STANDARD - state.standard_next + N_SAFE - state.safe_next + state.n_revealed
-    is_calm = state.traitors + 1 < state.needed[state.trial] and left > 1
-    standing = count_bits(state.types[state.seat, defender.PANTRY])
-    return not is_calm and rules.players * standing < 2 * (state.trial + 1)
+    left = count_stacks(state) + state.n_revealed
+    if is_calm(state) and left > 1:
+        return False
+    return count_bits(state.types[state.seat, defender.PANTRY]) < count_due(rules, state)
 
 
 @kernel

@@ -25,6 +25,7 @@ from simkit.games.castellion.data import Tables
 from simkit.games.castellion.rules.actions import find_action
 from simkit.games.castellion.rules.castle import count_columns
 from simkit.games.castellion.rules.hidden import sort_hidden
+from simkit.games.castellion.rules.trials import is_calm
 from simkit.games.castellion.state import Actions, State
 
 PLAYOUTS, ROUNDS, SURETY, OPTIONS, GAP, HORIZON, PRIOR, PRIOR_WITH_POWERS, WORTH, CREDIT, HASTE = range(
@@ -62,17 +63,17 @@ def choose(
     prior = params[PRIOR_WITH_POWERS if rules.powers else PRIOR]
     begin_race(race, playouts, int64(params[ROUNDS] * playouts), prior, params[SURETY], params[WORTH])
     for option in range(n_options):
-        enter(race, scratch.ratings[scratch.options[option, 0]])
+        enter(race, scratch.ratings[scratch.options[option]])
     horizon = int64(params[HORIZON])
     while is_racing(race):
         determinise(tables, rules, scratch.determinisation, seat, race.played, stream)
         for place in range(race.n):
-            code = actions.codes[scratch.options[race.order[place], 0]]
+            code = actions.codes[scratch.options[race.order[place]]]
             race.latest[place] = play_out(
                 tables, rules, code, horizon, params[HASTE], params[CREDIT], weights, view, scratch
             )
         end_round(race)
-    return scratch.options[race.order[0], 0]
+    return scratch.options[race.order[0]]
 
 
 @kernel
@@ -84,11 +85,10 @@ def is_searched(rules: Rules, state: State) -> bool:
     """
     if rules.pantry > 0:
         return state.phase == phase.PLAY and state.origin != origin.PANTRY and rules.prison == 0
-    is_calm = state.traitors + 1 < state.needed[state.trial]
     if state.phase == phase.TURN:
-        return not is_calm or state.n_revealed > 0
+        return not is_calm(state) or state.n_revealed > 0
     if state.phase == phase.TRAITOR:
-        return not is_calm or rules.powers > 0
+        return not is_calm(state) or rules.powers > 0
     return state.phase in SEARCHED and not (rules.prison > 0 and state.phase == phase.PLAY)
 
 
@@ -190,16 +190,16 @@ def select_options(n_actions: int, usual: int, gap: float, most: int, scratch: S
             if is_better or (best >= 0 and index == usual and rating == ratings[best]):
                 is_new = True
                 for option in range(n_options):
-                    is_new = is_new and scratch.options[option, 0] != index
+                    is_new = is_new and scratch.options[option] != index
                 if is_new:
                     best = int64(index)
         if best < 0 or ratings[best] < least:
             break
         chance = min(max(ratings[best], 0.0), 1.0)
         least = max(least, ratings[best] - 4.0 * gap * chance * (1.0 - chance))
-        scratch.options[n_options, 0] = best
+        scratch.options[n_options] = best
         n_options += 1
     if n_options == 0:
-        scratch.options[0, 0] = usual
+        scratch.options[0] = usual
         n_options = int64(1)
     return n_options

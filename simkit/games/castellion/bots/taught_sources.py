@@ -9,7 +9,7 @@ from simkit.games.castellion.bots import default_policy
 from simkit.games.castellion.bots.risk import rate_chance
 from simkit.games.castellion.bots.scratch import Scratch
 from simkit.games.castellion.bots.taught_network import SAFE, View, Weights
-from simkit.games.castellion.bots.taught_pantry import choose_pantry, lacks_pantry
+from simkit.games.castellion.bots.taught_pantry import choose_pantry, is_pantry_due
 from simkit.games.castellion.bots.taught_placements import rate_placements
 from simkit.games.castellion.bots.taught_rating import NEVER, find_stack, keep_outputs
 from simkit.games.castellion.bots.taught_state import rate_state
@@ -17,6 +17,7 @@ from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import N_TRIALS, Tile, action, tiles
 from simkit.games.castellion.data import Tables
 from simkit.games.castellion.rules.actions import find_action
+from simkit.games.castellion.rules.trials import is_calm
 from simkit.games.castellion.rules.turn import perform_action
 from simkit.games.castellion.state import Actions, State
 
@@ -39,9 +40,8 @@ def choose_source(
         and rate_chance(tables, rules, state) >= default_policy.SURE
     ):
         return find_action(actions, action.TRIGGER)
-    is_calm = state.traitors + 1 < state.needed[state.trial]
-    is_lacking = rules.pantry > 0 and lacks_pantry(rules, state)
-    if state.n_revealed == 0 and is_calm and not is_lacking:
+    is_lacking = rules.pantry > 0 and is_pantry_due(rules, state)
+    if state.n_revealed == 0 and is_calm(state) and not is_lacking:
         return find_action(actions, action.DRAW_STANDARD)
     rate_state(tables, rules, state, seat, weights, view, scratch)
     stack = find_stack(view)
@@ -76,7 +76,7 @@ def choose_revealed(
         if tile < tiles.TRAITOR:
             value = rate_state(tables, rules, first, seat, weights, view, scratch)
             value, _ = rate_placements(rules, first, seat, tile, weights, view, value)
-        elif state.traitors + 1 < state.needed[state.trial]:
+        elif is_calm(state):
             first.traitors += 1
             value = rate_state(tables, rules, first, seat, weights, view, scratch)
         else:

@@ -16,6 +16,7 @@ from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import STRIDE, action, phase, status
 from simkit.games.castellion.data import Tables
 from simkit.games.castellion.rules.actions import list_actions
+from simkit.games.castellion.rules.trials import is_calm
 from simkit.games.castellion.rules.turn import perform_action
 from simkit.games.castellion.state import Actions, State
 
@@ -56,8 +57,7 @@ def find_outcome(
 ) -> float:
     """The chance of a win after an action that may call the current Trial, over all cards that it may be."""
     trial, first = state.trial, scratch.first
-    is_calm = code == action.LAY_TRAITOR and state.traitors + 1 < state.needed[trial]
-    is_known = state.face_up[trial] or is_calm
+    is_known = state.face_up[trial] or (code == action.LAY_TRAITOR and is_calm(state))
     possible = int64(1) if is_known else tables.decks[trial, 0]
     total = 0.0
     for place in range(possible):

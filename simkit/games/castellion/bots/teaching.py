@@ -320,7 +320,7 @@ def begin_weights(weights: Any, seed: int) -> None:
     for part in (slice(0, f.N_CONTEXTS_ALONE), slice(f.N_CONTEXTS_ALONE, f.N_CONTEXTS)):
         for context in range(part.start, part.stop):
             first = f.OTHERS + context * f.N_OTHERS + f.PANTRY
-            weights.rows[first : first + f.N_PANTRY] = rng.normal(0.0, 0.5, WIDTH_1)
+            weights.rows[first : first + f.N_PANTRY_ROWS] = rng.normal(0.0, 0.5, WIDTH_1)
         second, last = weights.second[part], weights.last[part]
         second[:, :-1] = rng.normal(0.0, np.sqrt(2 / WIDTH_1), second[:, :-1].shape)
         last[:, :-1] = rng.normal(0.0, np.sqrt(1 / WIDTH_2), last[:, :-1].shape)

@@ -25,6 +25,7 @@ from simkit.games.castellion.data import Tables
 from simkit.games.castellion.rules.actions import find_action, has_action, list_actions
 from simkit.games.castellion.rules.castle import count_tiles
 from simkit.games.castellion.rules.setup import begin_match
+from simkit.games.castellion.rules.trials import is_calm
 from simkit.games.castellion.rules.turn import perform_action
 from simkit.games.castellion.state import Actions, State
 
@@ -250,8 +251,13 @@ def choose(
         index = blueprint.choose(tables, rules, state, actions, bots, scratch)
     elif state.phase == phase.PLAY and happens(stream, course.exploring):
         index = draw_below(stream, actions.n)
-    elif state.phase == phase.TURN and state.n_revealed == 0 and has_action(actions, action.DRAW_SAFE):
-        is_calm = state.traitors + 1 < state.needed[state.trial]
-        if not is_calm and actions.codes[usual] != action.TRIGGER and happens(stream, course.exploring):
-            index = find_action(actions, action.DRAW_SAFE)
+    elif (
+        state.phase == phase.TURN
+        and state.n_revealed == 0
+        and has_action(actions, action.DRAW_SAFE)
+        and not is_calm(state)
+        and actions.codes[usual] != action.TRIGGER
+        and happens(stream, course.exploring)
+    ):
+        index = find_action(actions, action.DRAW_SAFE)
     return index, EXPLORED_FROM if index != usual else AS_TAUGHT

@@ -160,6 +160,7 @@ HABITS = {
     "gift_gate": 1.5,  # value that both castles together must gain for a tile to be given to the partner
     "pawn": 40.0,  # value that the pawn of Cold Sweat costs for each Trial after this one, beside what it closes
     "patience": 0.6,  # share of a gain or loss for the castle that is not to face the current Trial
+    "calm_price": 10.0,  # value of the castle that is paid to be rid of a Traitor which calls no Trial yet
 }
 HABIT_NAMES = tuple(HABITS)
 # Two players: the weights of a plan for the castle that faces Exams I and III, and what its partner does for it.
@@ -300,29 +301,10 @@ BLUEPRINT = (
         for name, value in zip(TWO_NAMES, values, strict=True)
     ),
 )
-# How the bots that search do so, behind blueprint's weights, by which simulations are played on.
-SEARCH = {
-    "playouts": 12.0,  # of each option at first; twice as many of the better half, and so on
-    "playouts_in_duel": 4.0,  # most of the best option against what blueprint does, in squares of `playouts`
-    "surety": 2.5,  # standard errors by which it must win that duel
-    "options": 12.0,  # most options that are tried; those that leave the castle worth most (from the base level on)
-    "credit": 0.3,  # value of a Trial passed in a lost playout; a win is worth 1 (where no network tells the rest)
-    "draws": 1.0,  # 1: thinks before every draw, 0: only when a Traitor would call the Trial or tiles lie open
-    "horizon": 4.0,  # turns of a playout before the network tells the rest (one player, from the base level on)
-    "plans": 1.0,  # 1: looks for a better plan too (introductory level)
-}
-ROLLOUT = (*BLUEPRINT, *SEARCH.items())
-QUICK_SEARCH = SEARCH | {"playouts": 4.0, "surety": 1.0, "options": 4.0, "draws": 0.0, "plans": 0.0}
-PLANNER = (*BLUEPRINT, *QUICK_SEARCH.items())
-FIRST_SEARCH = len(BLUEPRINT)
 HERALD_PLACE = len(BLUEPRINT_BY_CARD) * len(BLUEPRINT_NAMES)
 FIRST_EVALUATION = HERALD_PLACE + 1
 FIRST_HABIT = FIRST_EVALUATION + len(EVALUATION_BY_LEVEL) * len(EVALUATION_NAMES)
 FIRST_TWO = FIRST_HABIT + len(HABITS)
-# Places in the vector of how the bots that search do so.
-PLAYOUTS, DUEL, SURETY, OPTIONS, CREDIT, DRAWS, HORIZON, CHANGES = range(
-    FIRST_SEARCH, FIRST_SEARCH + len(SEARCH)
-)
 # How `taught-search` searches.
 TAUGHT_SEARCH = (
     ("playouts", 4.0),  # of each option before one may leave the race

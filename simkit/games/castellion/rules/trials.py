@@ -42,6 +42,12 @@ def why_due(rules: Rules, state: State) -> int:
     return -1
 
 
+@kernel(hot=True)
+def is_calm(state: State) -> bool:
+    """Whether the next Traitor calls no Trial yet (C-09)."""
+    return state.traitors + 1 < state.needed[state.trial]
+
+
 @kernel(inline=True)
 def is_castle_due(rules: Rules, state: State) -> bool:
     """Whether a complete castle calls the Trial: either of two, or both by the other reading (C-10)."""
