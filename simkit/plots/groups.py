@@ -87,6 +87,19 @@ def _tell_apart(boards: Mapping[str, str], arms: Sequence[ArmInfo]) -> dict[str,
     return printed if len(set(printed.values())) == len(arms) > 1 else {}
 
 
+def arm_names(results: Results) -> dict[str, str]:
+    """Return what arms are called beside their bots, by their ids: players where they vary, and settings."""
+    groups = group_arms(results)
+    has_sizes = len({group.seats for group in groups}) > 1
+    found = {}
+    for group in groups:
+        players = f"{group.seats} player{'s' if group.seats > 1 else ''}" if has_sizes else ""
+        for arm in group.arms:
+            words = (players, group.name(arm) if group.keys else "")
+            found[arm.id] = JOINT.join(word for word in words if word)
+    return found
+
+
 def seats_key(results: Results) -> str | None:
     """Return the setting that says how many seats there are, None if they do not vary."""
     for key in varied_keys(results):

@@ -10,7 +10,7 @@ import polars as pl
 from simkit.errors import InputError
 from simkit.games.contract import Question
 from simkit.plots.boards import arm_boards
-from simkit.plots.groups import ArmGroup, group_arms
+from simkit.plots.groups import ArmGroup, arm_names, group_arms
 from simkit.plots.names import JOINT, Names, board_names, find_names
 from simkit.report.answers.verdicts import Verdicts, find_verdicts
 from simkit.results.studies import LUCK, read_study
@@ -65,10 +65,8 @@ class Evidence:
 
     def name_arm(self, arm: ArmInfo) -> str:
         """Name a configuration for people: the players where their number varies, its settings, its bots."""
-        [group] = [found for found in self.groups if any(arm is one for one in found.arms)]
-        players = f"{group.seats} players" if len({found.seats for found in self.groups}) > 1 else ""
-        parts = (players, group.name(arm) if group.keys else "", arm.varied.get(BOTS, ""))
-        return JOINT.join(part for part in parts if part) or group.bots
+        parts = (arm_names(self.results)[arm.id], arm.varied.get(BOTS, ""))
+        return JOINT.join(part for part in parts if part) or arm.lineup[0]
 
     def estimates(self, measure: str) -> dict[str, dict[str, object]]:
         """Return the rows of one measure of whole arms by the arm's label."""

@@ -222,3 +222,32 @@ def test_two_crossed_settings_make_a_table_for_each_bot_the_strongest_first(tmp_
     assert [row[0].text for row in strong.rows] == ["none", "vigil", "herald"]
     found = evidence.estimates("win")["base · vigil · blueprint"]["estimate"]
     assert strong.rows[1][2].text == f"{100 * float(found):.1f} %"  # type: ignore[arg-type]
+
+
+def test_every_difference_that_a_sentence_tells_stands_in_the_table(tmp_path: Path) -> None:
+    """With two crossed settings a sentence tells each at the other's values, and so does the table."""
+    sets = ("level=intro,base", "appendices=none,vigil,herald")
+    results = ask(write_castellion(tmp_path / "a", 60, sets=sets, bots="greedy,blueprint"), "effects")
+    evidence = evidence_of(results)
+    _, told = answer_aim(evidence)
+    [table] = overview_tables(evidence, "effects")
+    names = {"base level (no appendices)", "vigil (intro level)", "herald (base level)"}
+    assert names < {row[0].text for row in table.rows}
+    cells = {cell.text for row in table.rows for cell in row[1:]}
+    found = [re.findall(r"[+−]?[<\d.]+ \[[^]]+\](?= \()", advice.text) for advice in told]
+    assert [len(changes) for changes in found] == [2, 4], "the lowest and the highest of each value"
+    assert {change for changes in found for change in changes} <= cells
+
+
+def test_nothing_on_a_first_screen_is_written_as_code(tmp_path: Path) -> None:
+    sets = ("level=intro,base", "players=1,2")
+    evidence = evidence_of(
+        ask(write_castellion(tmp_path / "a", 60, sets=sets, bots="greedy,blueprint"), "effects")
+    )
+    _, told = answer_aim(evidence)
+    texts = [f"{advice.text} {advice.more}" for advice in told]
+    texts += [
+        cell.text for table in overview_tables(evidence, "effects") for row in table.rows for cell in row
+    ]
+    assert not [text for text in texts if re.search(r"\w=\w", text)]
+    assert any("2 players" in text for text in texts)

@@ -89,9 +89,7 @@ def tell_standings(group: ArmGroup, bot: str, others: Sequence[str], standings: 
         for sign in (1, -1, 0)
     )
     fair = f"{100 * standings[0].row[FAIR]:.3g} %"
-    beside = (
-        f"Beside {enumerate_words(_names(others))}, {name_bot(bot)} wins more than its fair {fair} of matches"
-    )
+    beside = f"{_beside(group, bot, others)}, {name_bot(bot)} wins more than its fair {fair} of matches"
     if above:
         most = f"most with {above[0].text}"
         rank = f"; then {enumerate_words([f'“{one.name}”' for one in above[1:]])}" if len(above) > 1 else ""
@@ -106,6 +104,13 @@ def tell_standings(group: ArmGroup, bot: str, others: Sequence[str], standings: 
         named = [f"“{one.name}”" for one in rest]
         parts.append(f"No difference shows with {enumerate_words(named)}")
     return f"{'. '.join(parts)}."
+
+
+def _beside(group: ArmGroup, bot: str, others: Sequence[str]) -> str:
+    """Say whom a bot meets: of a bot that meets itself only what the others do without."""
+    if not is_handicap(group):
+        return f"Beside {enumerate_words(_names(others))}"
+    return f"Against equals {enumerate_words([name_bot(o).partition(' ')[2] or 'with all' for o in others])}"
 
 
 def _names(bots: Sequence[str]) -> list[str]:
