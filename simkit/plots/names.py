@@ -28,8 +28,8 @@ class Names:
         """Name a setting: Middle Kingdom where the title says so, else middle kingdom."""
         words = key.replace("_", " ")
         stem = words.removesuffix("s")
-        found = re.search(rf"\b{re.escape(stem)}", self.title, re.IGNORECASE)
-        return found.group() + words[len(stem) :] if found else words
+        found = re.search(rf"\b({re.escape(stem)})s?\b", self.title, re.IGNORECASE)
+        return found[1] + words[len(stem) :] if found else words
 
     def value(self, key: str, value: str) -> str:
         """Name a value so that it speaks for itself: no Harmony, 3 players, random king draw, Humility."""

@@ -37,6 +37,7 @@ NAMES = Names("What do Middle Kingdom, Harmony and each Dragon change?", KINDS)
         ("pantry", "off", "pantry off"),
         ("points", "1+2+9", "points 1+2+9"),
         ("layout", "my-castle", "my-castle"),
+        ("harm", "true", "harm"),
         ("unheard_of", "false", "no unheard of"),
         ("unheard_of", "7", "unheard of 7"),
     ],

@@ -240,7 +240,7 @@ def test_every_difference_that_a_sentence_tells_stands_in_the_table(tmp_path: Pa
 
 
 def test_nothing_on_a_first_screen_is_written_as_code(tmp_path: Path) -> None:
-    sets = ("level=intro,base", "players=1,2")
+    sets = ("level=intro,base", "even_traitors=false,true")
     evidence = evidence_of(
         ask(write_castellion(tmp_path / "a", 60, sets=sets, bots="greedy,blueprint"), "effects")
     )
@@ -250,4 +250,4 @@ def test_nothing_on_a_first_screen_is_written_as_code(tmp_path: Path) -> None:
         cell.text for table in overview_tables(evidence, "effects") for row in table.rows for cell in row
     ]
     assert not [text for text in texts if re.search(r"\w=\w", text)]
-    assert any("2 players" in text for text in texts)
+    assert any("no even traitors" in text for text in texts)
