@@ -58,7 +58,7 @@ def command(results: ResultsArg, output: OutputWords, by: ByOpt = None) -> None:
             means = {
                 goal.text: write_mean(goal, float(front.means[g, place])) for g, goal in enumerate(goals)
             }
-            row = {"line-up": group.bots, "configuration": group.name(arm), **means}
+            row = {"line-up": group.bots, "configuration": group.write(arm), **means}
             shown.append(row | {"by all goals": write_place(group, front, place)})
     output.send(pl.DataFrame(shown), pl.concat(tidy), house_rules=found.house_rules)
     if output.is_text:

@@ -157,6 +157,10 @@ def _finish(summary: RunSummary, scenario: Scenario, words: EngineWords) -> None
             ", to the precision asked for" if summary.ended == "decided" and scenario.limits.precision else ""
         )
         say(f"stopped at {_span(summary)} deals: {ENDINGS[summary.ended]}{precise}")
+        if summary.surplus:
+            say(
+                f"{summary.surplus:,} matches beyond that are kept for a longer run; tables do not count them"
+            )
     elif (scenario.gates and scenario.limits.decided) or scenario.limits.precision:
         say(f"all {summary.most:,} deals are played, and not every gate or precision asked for is reached")
     if scenario.gates:
@@ -182,6 +186,7 @@ def _describe(summary: RunSummary, scenario: Scenario) -> dict[str, object]:
         "arms": summary.arms,
         "deals": summary.deals,
         "most_deals": summary.most,
+        "surplus_matches": summary.surplus,
         "matches_asked": summary.total,
         "matches_played": summary.played,
         "seconds": round(summary.seconds, 3),

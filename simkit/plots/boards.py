@@ -80,17 +80,6 @@ def arm_boards(results: Results) -> Boards:
     return found if len(set(found.values())) > 1 else {}
 
 
-def board_names(results: Results) -> dict[str, str]:
-    """Return the printed names of boards by the ids of arms; empty where the game has none."""
-    try:
-        spec = games.find(results.game)
-    except InputError:
-        return {}
-    if spec.board_name is None:
-        return {}
-    return {arm.id: spec.board_name(spec.configure(arm.config)) for arm in results.arms}
-
-
 def boards_of(results: Results) -> Boards:
     """Return every board once, by the name of its arms."""
     by_arm, found = arm_boards(results), Boards()

@@ -13,7 +13,7 @@ from matplotlib.ticker import MaxNLocator, PercentFormatter
 from simkit.games.contract import Course
 from simkit.plots.captions import tell_deals
 from simkit.plots.marks import draw_fading_line, write_caption
-from simkit.plots.rows import Layout, Row, label_without_bots, lay_out, shorten
+from simkit.plots.rows import Layout, Row, lay_out, shorten
 from simkit.plots.theme import GRID, PALETTE, WIDTH, themed
 from simkit.results.view import Results
 from simkit.stats.data.selection import ARM, BOTS
@@ -124,7 +124,7 @@ def _label(
 
 
 def _line_name(row: Row, panels: Sequence[Sequence[Row]]) -> str:
-    return shorten(label_without_bots(row.arm)) if len(panels) > 1 else row.label
+    return row.settings if len(panels) > 1 else row.label
 
 
 def _small_print(results: Results, layout: Layout, panels: Sequence[Sequence[Row]]) -> list[str]:

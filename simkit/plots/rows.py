@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
-from simkit.games.setting import tell_values
+from simkit.plots.groups import arm_names
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.selection import BOTS, SEPARATOR, is_mixed
 
@@ -22,6 +22,7 @@ class Row:
     group: int
     arm: ArmInfo
     bot: str | None = None
+    settings: str = ""  # what the arm is called beside its bots
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Layout:
 def lay_out(results: Results) -> Layout:
     """Put arms with matches into rows: under headings of bots where settings vary too, else one list."""
     played = [arm for arm in results.arms if arm.deals > 0]
-    shown = played[:MAX_ROWS]
+    shown, names = played[:MAX_ROWS], arm_names(results)
     groups: dict[str, list[ArmInfo]] = {}
     for arm in shown:
         groups.setdefault(arm.varied.get(BOTS, ""), []).append(arm)
@@ -55,7 +56,8 @@ def lay_out(results: Results) -> Layout:
             headings.append((place, shorten(bots)))
             place += 1
         for arm in members:
-            rows.append(Row(place, shorten(label_without_bots(arm) or bots), number, arm))
+            settings = shorten(names[arm.id])
+            rows.append(Row(place, settings or shorten(bots), number, arm, settings=settings))
             place += 1
     return Layout(tuple(rows), tuple(headings), len(played) - len(shown))
 
@@ -63,6 +65,7 @@ def lay_out(results: Results) -> Layout:
 def lay_out_bots(results: Results, *, only_mixed: bool = False) -> Layout:
     """Put arms into rows under headings of their line-ups, mixed line-ups with one row for each bot."""
     arms = [arm for arm in results.arms if arm.deals > 0 and (is_mixed(arm) or not only_mixed)]
+    names = arm_names(results)
     groups: dict[str, list[tuple[ArmInfo, str | None]]] = {}
     for arm in arms:
         bots = dict.fromkeys(arm.lineup) if is_mixed(arm) else [None]
@@ -77,16 +80,11 @@ def lay_out_bots(results: Results, *, only_mixed: bool = False) -> Layout:
             headings.append((place, shorten_lineup(members[0][0])))
             place += 1
         for arm, bot in members[: MAX_ROWS - len(rows)]:
-            words = [word for word in (label_without_bots(arm), bot) if word]
+            words = [word for word in (names[arm.id], bot) if word]
             rows.append(Row(place, shorten(SEPARATOR.join(words) or lineup), number, arm, bot))
             place += 1
     shown = {row.arm.id for row in rows}
     return Layout(tuple(rows), tuple(headings), sum(arm.id not in shown for arm in arms))
-
-
-def label_without_bots(arm: ArmInfo) -> str:
-    """Return the varied settings of an arm, empty if only the bots vary."""
-    return tell_values({key: value for key, value in arm.varied.items() if key != BOTS})
 
 
 def shorten_lineup(arm: ArmInfo) -> str:

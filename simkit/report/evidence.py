@@ -9,15 +9,17 @@ import polars as pl
 
 from simkit.errors import InputError
 from simkit.games.contract import Question
-from simkit.plots.boards import arm_boards, board_names
-from simkit.plots.groups import ArmGroup, group_arms
+from simkit.plots.boards import arm_boards
+from simkit.plots.groups import ArmGroup, arm_names, group_arms
+from simkit.plots.names import JOINT, Names, board_names, find_names
 from simkit.report.answers.verdicts import Verdicts, find_verdicts
 from simkit.results.studies import LUCK, read_study
-from simkit.results.view import Results, by_question
+from simkit.results.view import ArmInfo, Results, by_question
 from simkit.stats.compare.comparison import compare_planned
 from simkit.stats.compare.component_points import component_points
 from simkit.stats.compare.components import component_effects
 from simkit.stats.data.measures import Measure, headline_of
+from simkit.stats.data.selection import BOTS
 from simkit.stats.estimate.summary import summarise
 from simkit.stats.skill.luck import SCHEMA as LUCK_SCHEMA
 from simkit.stats.skill.luck import luck_table
@@ -54,11 +56,17 @@ class Evidence:
     component_points: pl.DataFrame
     boards: Mapping[str, tuple[str, ...]]  # by the id of the arm, where boards tell arms apart
     board_names: Mapping[str, str]  # as printed, by the id of the arm
+    names: Names  # of settings and their values
 
     @property
     def question(self) -> Question:
         """What these configurations are asked first."""
         return self.results.question
+
+    def name_arm(self, arm: ArmInfo) -> str:
+        """Name a configuration for people: the players where their number varies, its settings, its bots."""
+        parts = (arm_names(self.results)[arm.id], arm.varied.get(BOTS, ""))
+        return JOINT.join(part for part in parts if part) or arm.lineup[0]
 
     def estimates(self, measure: str) -> dict[str, dict[str, object]]:
         """Return the rows of one measure of whole arms by the arm's label."""
@@ -97,6 +105,7 @@ def _gather(results: Results, verdicts: Verdicts) -> Evidence:
         component_points=component_points(first),
         boards=arm_boards(results),
         board_names=board_names(results),
+        names=find_names(results),
     )
 
 

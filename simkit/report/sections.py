@@ -116,7 +116,7 @@ def _answers(evidence: Evidence) -> tuple[str, ...]:
     results = evidence.results
     rows = evidence.tidy.filter(pl.col("measure") == evidence.headline.name)
     if evidence.question.has_seat_shares:
-        return answer_seats(results, rows, evidence.pairs, evidence.tests, choose_compared(results))
+        return answer_seats(evidence, rows, choose_compared(results))
     return answer(results, rows, evidence.pairs, evidence.headline)
 
 

@@ -38,6 +38,7 @@ class RunSummary:
     """What a run has done: `played` and `total` count matches, `deals` those that all arms now have.
 
     Arms whose gates were decided earlier than those of others have fewer deals; `most` is what the longest has.
+    `surplus` counts the matches of the folder that lie behind such an end: kept for a longer run, in no table.
     """
 
     folder: Path
@@ -45,6 +46,7 @@ class RunSummary:
     arms: int
     deals: int
     most: int
+    surplus: int
     played: int
     total: int
     seconds: float  # of play, without compiling
@@ -81,6 +83,7 @@ def run_scenario(
             work.ended,
             len(arms),
             *work.count_deals(),
+            work.count_surplus(),
             work.played,
             work.total,
             work.seconds,
@@ -115,6 +118,16 @@ class _Work:
         stopped = self.looks.stopped
         known = [min(self.store.deals_of([arm]), stopped.get(arm.id, MAX_DEALS)) for arm in self.store.arms]
         return min(known), max(known)
+
+    def count_surplus(self) -> int:
+        """Return the matches behind the deals that count, of arms whose play a look has ended."""
+        counted = self.looks.stopped
+        return sum(
+            max(0, end - max(first, counted[arm.id])) * len(arm.rotations)
+            for arm in self.store.arms
+            if arm.id in counted
+            for first, end in self.store.present.get(arm.id, [])
+        )
 
     def look(self) -> bool:
         """Tell whether the deals that are there end the run."""

@@ -42,6 +42,24 @@ def test_a_run_says_that_its_gates_are_decided(run, tmp_path):
     assert f"simkit gate {tmp_path / 'r'}" in err
 
 
+def test_every_match_played_is_counted_or_told_to_lie_beyond_the_end(tmp_path, capsys):
+    """Chunks that were under way when the gates were decided are kept, and no table counts them."""
+    file = tmp_path / "s.toml"
+    file.write_text(SCENARIO.format(gates='length = "at most 90"', deals=20_000))
+    assert (
+        main(["run", str(file), "--out", str(tmp_path / "r"), "--threads", "2", "--chunk", "150", "--json"])
+        == 0
+    )
+    told = capsys.readouterr()
+    done = json.loads(told.out)
+    assert done["ended"] == "decided"
+    assert done["matches_played"] == done["deals"] + done["surplus_matches"]
+    says = (
+        f"{done['surplus_matches']:,} matches beyond that are kept for a longer run; tables do not count them"
+    )
+    assert (says in told.err) == (done["surplus_matches"] > 0)
+
+
 def test_json_has_a_row_for_each_gate_and_arm(run, tmp_path, capsys):
     run('length = "at most 90"\nwin_rate = "at most 0.9"')
     main(["gate", str(tmp_path / "r"), "--json"])

@@ -13,6 +13,7 @@ import pytest
 from simkit.games.contract import WHOLE_SHARE
 from simkit.games.criteria import SEAT_SHARE, Gate
 from simkit.plots.groups import group_arms
+from simkit.plots.names import Names
 from simkit.report.answers.candidates import find_contests, make_choice
 from simkit.report.answers.verdicts import find_verdicts
 from simkit.report.answers.win_rates import rank_configurations
@@ -41,6 +42,7 @@ def as_evidence(results: Results) -> Evidence:
         verdicts=find_verdicts(results),
         boards={},
         board_names={},
+        names=Names(),
         **dict.fromkeys((*frames, *more), nothing),  # type: ignore[arg-type]
     )
 

@@ -90,8 +90,8 @@ def test_effects_are_told_with_the_strongest_bot_and_turn_where_another_bot_goes
 def test_of_many_values_the_largest_effects_are_told_with_wider_intervals() -> None:
     cases = [("bob", f"rule {n}", 0.3 + n / 20) for n in range(7)]
     text = first(rates(1_000, *cases))
-    assert text.startswith("Against “rule 0”, the largest changes of win rate are “rule 6” +")
-    assert text.endswith(", with bob.")
+    assert text.startswith("Against “rule 0”, with bob, the largest changes of win rate are “rule 6” +")
+    assert text.endswith("].")
 
 
 def test_skill_is_told_by_what_the_better_bot_wins_and_what_a_setting_does_to_that() -> None:
@@ -102,8 +102,11 @@ def test_skill_is_told_by_what_the_better_bot_wins_and_what_a_setting_does_to_th
 
     results = by_hand(("ann+bob", table(0.6)), ("ann+bob", table(0.8)), rule=("short", "long"))
     text = first(results)
-    assert text.startswith("Skill matters: ann against bob wins ")
-    assert "“long” rewards skill more (+" in text
+    assert text.startswith("“long” rewards skill more than “short”: ann against bob wins ")
+    assert "(fair: 50 %), +" in text
+    [table] = overview_tables(evidence_of(results), "skill")
+    for row in table.rows:
+        assert f"{row[1].text} {row[1].small}" in text, "the sentence and the table tell the same"
 
 
 def test_skill_in_a_game_won_together_is_told_by_the_ladder() -> None:
@@ -219,3 +222,32 @@ def test_two_crossed_settings_make_a_table_for_each_bot_the_strongest_first(tmp_
     assert [row[0].text for row in strong.rows] == ["none", "vigil", "herald"]
     found = evidence.estimates("win")["base · vigil · blueprint"]["estimate"]
     assert strong.rows[1][2].text == f"{100 * float(found):.1f} %"  # type: ignore[arg-type]
+
+
+def test_every_difference_that_a_sentence_tells_stands_in_the_table(tmp_path: Path) -> None:
+    """With two crossed settings a sentence tells each at the other's values, and so does the table."""
+    sets = ("level=intro,base", "appendices=none,vigil,herald")
+    results = ask(write_castellion(tmp_path / "a", 60, sets=sets, bots="greedy,blueprint"), "effects")
+    evidence = evidence_of(results)
+    _, told = answer_aim(evidence)
+    [table] = overview_tables(evidence, "effects")
+    names = {"base level (no appendices)", "vigil (intro level)", "herald (base level)"}
+    assert names < {row[0].text for row in table.rows}
+    cells = {cell.text for row in table.rows for cell in row[1:]}
+    found = [re.findall(r"[+−]?[<\d.]+ \[[^]]+\](?= \()", advice.text) for advice in told]
+    assert [len(changes) for changes in found] == [2, 4], "the lowest and the highest of each value"
+    assert {change for changes in found for change in changes} <= cells
+
+
+def test_nothing_on_a_first_screen_is_written_as_code(tmp_path: Path) -> None:
+    sets = ("level=intro,base", "even_traitors=false,true")
+    evidence = evidence_of(
+        ask(write_castellion(tmp_path / "a", 60, sets=sets, bots="greedy,blueprint"), "effects")
+    )
+    _, told = answer_aim(evidence)
+    texts = [f"{advice.text} {advice.more}" for advice in told]
+    texts += [
+        cell.text for table in overview_tables(evidence, "effects") for row in table.rows for cell in row
+    ]
+    assert not [text for text in texts if re.search(r"\w=\w", text)]
+    assert any("no even traitors" in text for text in texts)

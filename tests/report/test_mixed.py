@@ -32,7 +32,8 @@ def test_of_many_rights_those_that_help_and_those_that_harm_are_named() -> None:
     assert is_handicap(evidence.groups[0])
     [advice] = advise(evidence)
     assert advice.text.startswith(
-        "Beside ann:x=0, ann wins more than its fair 50 % of matches with 2 of 5 rules: most with “change”, 60."
+        "Against equals without x, ann wins more than its fair 50 % of matches with 2 of 5 rules: "
+        "most with “change”, 60."
     )
     assert "; then “wind”. It wins less with “strength”, 4" in advice.text
     assert advice.text.endswith("No difference shows with “beauty” and “faith”.")
@@ -48,6 +49,6 @@ def test_of_many_rights_those_that_help_and_those_that_harm_are_named() -> None:
 def test_rights_that_are_worth_nothing_are_told_so() -> None:
     [advice] = advise(rights(0.5, 0.5, 0.5, 0.5, 0.5))
     assert advice.text.startswith(
-        "Beside ann:x=0, ann wins more than its fair 50 % of matches with none of 5 rules."
+        "Against equals without x, ann wins more than its fair 50 % of matches with none of 5 rules."
     )
     assert "It wins less" not in advice.text

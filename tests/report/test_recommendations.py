@@ -37,8 +37,8 @@ def test_one_clear_winner_is_chosen_and_shown(tmp_path: Path) -> None:
     castles = alike(FIT, (LEFT, DULL)) | {"keep": {"greedy": (FAIR, DULL), "builder": (FAIR, DULL)}}
     report = make_report(write_castles(tmp_path / "a", castles))
     assert first_sentence(report).startswith(
-        "With 3 players choose layout “keep”: its seats are balanced within 2 percentage points with every bot asked "
-        "(greedy and builder). It is the only one of 4."
+        "With 3 players choose layout “The Keep”: its seats are balanced within 2 percentage points with every bot "
+        "asked (greedy and builder). It is the only one of 4."
     )
     assert "With builder, the strongest, seat " in report.advice[0].more
     [pick] = report.advice[0].picks
@@ -51,14 +51,19 @@ def test_one_clear_winner_is_chosen_and_shown(tmp_path: Path) -> None:
 def test_the_liveliest_of_the_balanced_wins_on_deals_that_did_not_choose_it(tmp_path: Path) -> None:
     castles = alike(FIT, (FAIR, DULL)) | {"stronghold": dict.fromkeys(("greedy", "builder"), (FAIR, LIVELY))}
     text = first_advice(write_castles(tmp_path / "a", castles)).text
-    assert text.startswith("With 3 players choose layout “stronghold”: its seats are balanced")
+    assert text.startswith("With 3 players choose layout “The Stronghold”: its seats are balanced")
     assert "It is the liveliest of 4 that are: the lead changes 4.9" in text
     assert " times a match [" in text
 
 
 def test_a_tie_is_named_as_a_tie(tmp_path: Path) -> None:
     text = first_advice(write_castles(tmp_path / "a", alike(FIT[:2], (FAIR, DULL)))).text
-    assert text.startswith(("With 3 players take “basic” or “keep”", "With 3 players take “keep” or “basic”"))
+    assert text.startswith(
+        (
+            "With 3 players take “Basic castle for 3 players” or “The Keep”",
+            "With 3 players take “The Keep” or “Basic castle for 3 players”",
+        )
+    )
     assert text.endswith(
         ": their seats are balanced within 2 percentage points with every bot asked (greedy and builder), "
         "and these deals do not tell which is livelier."
@@ -71,7 +76,7 @@ def test_livelier_with_one_bot_and_duller_with_another_is_a_tie(tmp_path: Path) 
         "keep": {"greedy": (FAIR, LIVELY), "builder": (FAIR, DULL)},
     }
     text = first_advice(write_castles(tmp_path / "a", castles)).text
-    assert text.startswith("With 3 players take “basic” or “keep”")
+    assert text.startswith("With 3 players take “Basic castle for 3 players” or “The Keep”")
 
 
 def test_a_verdict_that_turns_along_the_ladder_is_the_headline(tmp_path: Path) -> None:
@@ -79,7 +84,7 @@ def test_a_verdict_that_turns_along_the_ladder_is_the_headline(tmp_path: Path) -
     text = first_advice(write_castles(tmp_path / "a", castles)).text
     assert text.startswith(
         "With 3 players no layout is balanced within 2 percentage points with every bot: the verdict turns with "
-        "skill. “keep” is unbalanced with greedy (seat 1 wins "
+        "skill. “The Keep” is unbalanced with greedy (seat 1 wins "
     )
     assert "and balanced with builder (the strongest; seat " in text
     assert "choose layout" not in text
@@ -91,9 +96,9 @@ def test_where_all_are_unbalanced_the_nearest_is_named_with_what_it_would_take(t
     text = first_advice(write_castles(tmp_path / "a", castles)).text
     assert text.startswith(
         "With 3 players no layout is balanced within 2 percentage points with every bot asked (greedy and "
-        "builder): each one fails with at least one bot. The nearest is “keep”: with "
+        "builder): each one fails with at least one bot. The nearest is “The Keep”: with "
     )
-    assert "on deals that did not choose it" in text
+    assert "(95 %, checked on fresh shuffles)" in text
     assert "To pass it would take a margin of 6." in text or "To pass it would take a margin of 7." in text
 
 
@@ -104,10 +109,15 @@ def test_the_nearest_is_sought_among_those_not_shown_to_fail(tmp_path: Path) -> 
     words = {
         row[0].text: {cell.text for cell in row[1:]} for row in overview_tables(evidence, "choice")[0].rows
     }
-    assert words["keep"] != {"✗ unbalanced"}, "the case is the one that it is called"
-    assert words["basic"] == {"✗ unbalanced"}
+    assert words["The Keep"] != {"✗ unbalanced"}, "the case is the one that it is called"
+    assert words["Basic castle for 3 players"] == {"✗ unbalanced"}
     text = advise(evidence)[0].text
-    assert "The nearest is “keep”" in text
+    assert "The nearest is “The Keep”" in text
+    assert "checked on fresh shuffles" in text
+    assert (
+        "the distance in the sentence above is checked on fresh shuffles"
+        in overview_tables(evidence, "choice")[0].note
+    )
     assert "Not told apart from it" not in advise(evidence)[0].more
 
 
@@ -118,17 +128,20 @@ def test_what_holds_with_the_strongest_bot_alone_is_told(tmp_path: Path) -> None
         castles[name]["greedy"] = (0.02, DULL)
     text = first_advice(write_castles(tmp_path / "a", castles)).text
     assert text.startswith("With 3 players no layout is shown to be balanced within 2 percentage points")
-    assert " With builder alone, the strongest, these hold: “keep” and “stronghold”. The nearest is “" in text
+    assert (
+        " With builder alone, the strongest, these hold: “The Keep” and “The Stronghold”. The nearest is “"
+        in text
+    )
 
 
 def test_published_advice_against_a_castle_keeps_it_from_being_chosen(tmp_path: Path) -> None:
     castles = alike(FIT, (LEFT, DULL)) | alike(["gates-of-destiny"], (FAIR, LIVELY))
     castles |= {"keep": dict.fromkeys(("greedy", "builder"), (FAIR, DULL))}
     advice = first_advice(write_castles(tmp_path / "a", castles))
-    assert advice.text.startswith("With 3 players choose layout “keep”")
+    assert advice.text.startswith("With 3 players choose layout “The Keep”")
     assert (
         "Left aside, for published advice speaks against it (The Gates of Destiny is meant for 4 players, not 3): "
-        "“gates-of-destiny”; “gates-of-destiny” would hold otherwise." in advice.more
+        "“The Gates of Destiny”; “The Gates of Destiny” would hold otherwise." in advice.more
     )
 
 
@@ -137,7 +150,9 @@ def test_the_only_castle_shown_so_far_is_no_winner_while_others_are_open(tmp_pat
         "keep": dict.fromkeys(("greedy", "builder"), (0.02, DULL))
     }
     text = first_advice(write_castles(tmp_path / "a", castles, 12_000)).text
-    assert text.startswith("With 3 players layout “basic” will do: its seats are balanced")
+    assert text.startswith(
+        "With 3 players layout “Basic castle for 3 players” will do: its seats are balanced"
+    )
     assert text.endswith("one other is still open, so it is not shown to be the best.")
 
 

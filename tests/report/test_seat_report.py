@@ -43,7 +43,7 @@ def test_the_answer_speaks_of_seats_against_the_fair_share(results: Results, rep
     last = int(worst["seat"]) + 1
     [test] = seat_tests(results).filter(arm="old · weak").iter_rows(named=True)
     told = [
-        f"“old · weak”: seat 1 wins most, {100 * best['estimate']:.1f} % ",
+        f"“old, weak”: seat 1 wins most, {100 * best['estimate']:.1f} % ",
         f"[{100 * best['low']:.1f}, {100 * best['high']:.1f}] of matches, ",
         f"and seat {last} least, {100 * worst['estimate']:.1f} %",
         f" (fair: 25 %); the seats differ (Cramér's V {test['v']:.3f}, p <0.001).",
@@ -56,7 +56,7 @@ def test_the_answer_speaks_of_bots_that_meet(results: Results, report: Report) -
     answer = " ".join(report.answers)
     rows = summarise(results, measures=["win_share"], where=["rule=old", "bots=strong+weak+weak+even"])
     share = rows.filter(bot="weak")["estimate"][0]
-    assert "In “old · strong+weak+weak+even” strong wins " in answer
+    assert "In “old, strong+weak+weak+even” strong wins " in answer
     assert f"weak wins {100 * share:.1f} % " in answer
     assert "of matches (fair: 50 %)" in answer
 
@@ -68,7 +68,7 @@ def test_the_answer_speaks_of_the_effect_on_the_favoured_seat(results: Results, 
     near, far = sorted(abs(100 * wide[end]) for end in ("low", "high"))
     size = abs(100 * row["difference"])
     told = f"{size:.1f} percentage points [{near:.1f}, {far:.1f}] fewer for seat 1 with strong"
-    assert "From rule old to new, paired on the same deals, shares of the wins: " in answer
+    assert "From “old” to “new”, paired on the same deals, shares of the wins: " in answer
     assert told in answer
 
 
@@ -84,7 +84,7 @@ def test_effects_that_do_not_show_are_only_named() -> None:
     wins = [(60, 0), (0, 60), (60, 0)] * 20
     moved = [*wins[1:], wins[0]]
     answers = make_report(by_hand(("ann+ann", wins), ("ann+ann", moved), rule=("old", "new"))).answers
-    assert [answer.split(":")[0] for answer in answers[:2]] == ["“old · ann”", "“new · ann”"]
+    assert [answer.split(":")[0] for answer in answers[:2]] == ["“old, ann”", "“new, ann”"]
     assert "shares of the wins: no difference that shows with any of these bots." in answers[2]
 
 
@@ -93,7 +93,7 @@ def test_the_seat_that_a_setting_moves_most_is_named() -> None:
     moved = [(60, 0), (0, 60), (0, 60), (0, 60)] * 100
     answers = make_report(by_hand(("ann+ann", even), ("ann+ann", moved), rule=("old", "new"))).answers
     told = " ".join(answers)
-    assert "From rule old to new, paired on the same deals, shares of the wins: 25" in told
+    assert "From “old” to “new”, paired on the same deals, shares of the wins: 25" in told
     assert re.search(
         r"25[.\d]* percentage points \[[^]]*\] (fewer for seat 1|more for seat 2) with ann", told
     )

@@ -49,7 +49,8 @@ class Contest:
         shared = set.intersection(*(set(other.notes) for other in self.strongest.arms))
         marks = [note.mark for note in arm.notes if note.mark in DOUBTFUL and note not in shared]
         board = self.evidence.boards.get(arm.id, ())
-        return Pick(self.evidence.board_names.get(arm.id, name), name, board, tuple(dict.fromkeys(marks)))
+        printed = self.evidence.board_names.get(arm.id, name)
+        return Pick(printed, self.strongest.write(arm), board, tuple(dict.fromkeys(marks)))
 
 
 def find_contests(evidence: Evidence) -> Iterator[Contest]:
@@ -80,6 +81,11 @@ def make_choice(contest: Contest) -> Choice:
         for name, found in contest.arms.items()
     ]
     return choose(candidates, lambda names: _prefer(contest, names))
+
+
+def names_nearest(evidence: Evidence) -> bool:
+    """Tell whether some contest has no fit choice, so that the nearest is named by its distance on fresh deals."""
+    return any(not make_choice(contest).names for contest in find_contests(evidence))
 
 
 def find_advice_against(contest: Contest, name: str) -> str:

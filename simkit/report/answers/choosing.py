@@ -73,7 +73,9 @@ def _tell_none(contest: Contest, choice: Choice) -> Advice:
     """Say that nothing is recommended: why, what is nearest, and what it would take."""
     one = next(one for found in contest.judged.values() for one in found if one.verdict.state != "holds")
     gate = _gates(contest, one)
-    nothing = f"{_players(contest)} no {_noun(contest)}"
+    allowed, many = len(choice.eligible), len(contest.arms)
+    asked = f" of the {allowed} that published advice allows" if allowed < many else ""
+    nothing = f"{_players(contest)} no {_noun(contest)}{asked}"
     if choice.kind == "turns":
         name = _clearest(contest, choice)
         text = f"{nothing} is {gate} with every bot: the verdict turns with skill. {_turn(contest, name)}."
@@ -124,7 +126,7 @@ def _nearest(contest: Contest, choice: Choice, one: Judged) -> Nearest | None:
 def _distance(contest: Contest, near: Nearest, one: Judged) -> str:
     """Say how far the nearest choice is from what is asked, with its worst bot, on deals that did not choose it."""
     bots = _bots_of(contest, near)
-    fresh = "95 %, on deals that did not choose it"
+    fresh = "95 %, checked on fresh shuffles"
     if one.gate.is_on_seats:
         margin = one.gate.high or 0.0
         off, most = (number(100 * max(0.0, margin + part), 1) for part in (near.beyond, near.at_most))
@@ -258,10 +260,10 @@ def _players(contest: Contest) -> str:
 
 
 def _key(contest: Contest) -> str:
-    keys = contest.strongest.keys
-    return f"{keys[0].replace('_', ' ')} " if len(keys) == 1 else ""
+    keys, names = contest.strongest.keys, contest.evidence.names
+    return f"{names.setting(keys[0])} " if len(keys) == 1 else ""
 
 
 def _noun(contest: Contest) -> str:
-    keys, noun = contest.strongest.keys, contest.strongest.noun
-    return keys[0].replace("_", " ") if noun.startswith(keys[0]) else "setting"
+    word, noun = contest.strongest.key_words, contest.strongest.noun
+    return word if noun.startswith(word) else "setting"

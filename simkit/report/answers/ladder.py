@@ -9,7 +9,7 @@ from simkit.errors import InputError
 from simkit.games.contract import BotSpec
 from simkit.games.taught import refuse_untaught
 from simkit.plots.groups import ArmGroup
-from simkit.report.answers.words import enumerate_words
+from simkit.report.answers.words import enumerate_words, name_bot
 from simkit.report.evidence import Evidence
 from simkit.report.model import Advice
 from simkit.report.page.provenance import write_run
@@ -84,13 +84,13 @@ def describe_bots(results: Results) -> tuple[tuple[str, str], ...]:
         return ()
     places = {bot.name: place for place, bot in enumerate(spec.bots)}
     order = sorted(found, key=lambda text: (-places.get(text.partition(":")[0], -1), text))
-    return tuple((text, _describe(text, found)) for text in order if found[text].doc)
+    return tuple((name_bot(text), _describe(text, found)) for text in order if found[text].doc)
 
 
 def _describe(text: str, found: Mapping[str, BotSpec]) -> str:
     """Say how a bot plays; of one that differs from another of the run in parameters, in which."""
     name, _, changes = text.partition(":")
-    return f"{name} with {changes}." if changes and name in found else found[text].doc
+    return f"The same bot with {changes}." if changes and name in found else found[text].doc
 
 
 def _can_play(results: Results, bot: BotSpec) -> bool:
@@ -113,9 +113,15 @@ def _ask(results: Results, bots: Sequence[BotSpec]) -> str:
 
 
 def _put_in(bot: str, lineups: Sequence[str]) -> str:
-    """Let a bot take the place of one that meets itself with other parameters, else every seat."""
-    seats = [seat.partition(":") for seat in lineups[0].split("+")]
-    if len(lineups) > 1 or len({name for name, _, _ in seats}) > 1:
+    """Let a bot take the place of one that meets itself with other parameters, beside the best of a mixed one.
+
+    Else it takes every seat.
+    """
+    first, *others = lineups[0].split("+")
+    seats = [seat.partition(":") for seat in (first, *others)]
+    if len({name for name, _, _ in seats}) > 1:
+        return "+".join([bot, *[first] * len(others)])
+    if len(lineups) > 1:
         return bot
     return "+".join(f"{bot}{colon}{changes}" for _, colon, changes in seats)
 

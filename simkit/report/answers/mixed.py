@@ -10,7 +10,7 @@ import polars as pl
 
 from simkit.plots.groups import ArmGroup
 from simkit.report.answers.changes import widen
-from simkit.report.answers.words import choose_decimals, enumerate_words, interval, name_value, percent
+from simkit.report.answers.words import choose_decimals, enumerate_words, interval, name_bot, percent
 from simkit.report.evidence import Evidence
 from simkit.report.model import Cell, Table
 from simkit.results.view import ArmInfo
@@ -43,9 +43,14 @@ class Standing:
         return Cell(percent(self.row["estimate"], decimals), ends)
 
     @property
+    def wins(self) -> str:
+        """The share and its interval in one text."""
+        return f"{self.cell.text} {self.cell.small}"
+
+    @property
     def text(self) -> str:
         """The setting, the share and its interval."""
-        return f"“{self.name}”, {self.cell.text} {self.cell.small}"
+        return f"“{self.name}”, {self.wins}"
 
 
 def shares_of(evidence: Evidence, arm: ArmInfo) -> list[Row]:
@@ -68,20 +73,12 @@ def choose_bot(evidence: Evidence, group: ArmGroup) -> str:
     return str(max(rows, key=lambda row: row["estimate"] - row[FAIR])[BOT])
 
 
-def name_arm(group: ArmGroup, arm: ArmInfo) -> str:
-    """Name an arm of a group by its settings."""
-    [first, *others] = group.keys
-    return group.name(arm) if others else name_value(first, arm.varied[first])
-
-
 def stand_in_all(evidence: Evidence, group: ArmGroup, bot: str) -> list[Standing]:
     """Return what a bot wins in each setting, intervals widened for their number."""
     found = []
     for arm in group.arms:
         row = next(row for row in shares_of(evidence, arm) if row[BOT] == bot)
-        found.append(
-            Standing(name_arm(group, arm), widen(row | {"difference": row["estimate"]}, len(group.arms)))
-        )
+        found.append(Standing(group.name(arm), widen(row | {"difference": row["estimate"]}, len(group.arms))))
     return found
 
 
@@ -92,7 +89,7 @@ def tell_standings(group: ArmGroup, bot: str, others: Sequence[str], standings: 
         for sign in (1, -1, 0)
     )
     fair = f"{100 * standings[0].row[FAIR]:.3g} %"
-    beside = f"Beside {enumerate_words(others)}, {bot} wins more than its fair {fair} of matches"
+    beside = f"{_beside(group, bot, others)}, {name_bot(bot)} wins more than its fair {fair} of matches"
     if above:
         most = f"most with {above[0].text}"
         rank = f"; then {enumerate_words([f'“{one.name}”' for one in above[1:]])}" if len(above) > 1 else ""
@@ -109,6 +106,17 @@ def tell_standings(group: ArmGroup, bot: str, others: Sequence[str], standings: 
     return f"{'. '.join(parts)}."
 
 
+def _beside(group: ArmGroup, bot: str, others: Sequence[str]) -> str:
+    """Say whom a bot meets: of a bot that meets itself only what the others do without."""
+    if not is_handicap(group):
+        return f"Beside {enumerate_words(_names(others))}"
+    return f"Against equals {enumerate_words([name_bot(o).partition(' ')[2] or 'with all' for o in others])}"
+
+
+def _names(bots: Sequence[str]) -> list[str]:
+    return [name_bot(bot) for bot in bots]
+
+
 def mixed_table(evidence: Evidence, group: ArmGroup) -> Table:
     """Write what a bot wins beside others in each setting, and whether that differs from its fair share."""
     bot = choose_bot(evidence, group)
@@ -119,7 +127,6 @@ def mixed_table(evidence: Evidence, group: ArmGroup) -> Table:
         (Cell(one.name), one.cell, Cell(WORDS[one.sign]))
         for one in sorted(standings, key=lambda one: -one.row["estimate"])
     )
-    heading = f"Share of the wins of {bot} beside {enumerate_words(others)}"
+    heading = f"Share of the wins of {name_bot(bot)} beside {enumerate_words(_names(others))}"
     note = f"Fair: {fair}. Brackets: intervals that hold together with 95 %."
-    keys = " · ".join(key.replace("_", " ") for key in group.keys)
-    return Table(heading, "", (keys, "wins", "against fair"), rows, 1, note)
+    return Table(heading, "", (group.key_words, "wins", "against fair"), rows, 1, note)

@@ -10,6 +10,8 @@ from simkit.plots.groups import ArmGroup
 from simkit.plots.win_rate import title_of
 from simkit.report.answers.boxes import STATES, farthest_seat, tell_basis, tell_gate
 from simkit.report.answers.brackets import shown_reading, tell_brackets
+from simkit.report.answers.candidates import names_nearest
+from simkit.report.answers.effects_table import effects_tables
 from simkit.report.answers.ladder import from_weak_to_strong
 from simkit.report.answers.mixed import mixed_table
 from simkit.report.answers.words import (
@@ -22,18 +24,19 @@ from simkit.report.answers.words import (
     name_seat,
     number,
     percent,
-    unit_of,
 )
 from simkit.report.evidence import Evidence
 from simkit.report.model import SYMBOLS, Cell, Table
 from simkit.results.view import ArmInfo
 from simkit.scenario.aims import Aim
-from simkit.stats.compare.league import sum_arms
-from simkit.stats.data.measures import Measure, ranking_measure
-from simkit.stats.estimate.spending import tail_of
+from simkit.stats.data.measures import Measure
 from simkit.stats.verdict.declared import Judged
 
 MAX_ROWS = 24
+FRESH = (
+    "All deals are counted here; the distance in the sentence above is checked on fresh shuffles, those that did not "
+    "choose the nearest, so it may differ a little."
+)
 MAX_CROSSED = 3  # bots that have a crossed table each
 
 CellOf = Callable[[ArmGroup, ArmInfo], Cell]
@@ -43,6 +46,8 @@ def overview_tables(evidence: Evidence, aim: Aim) -> tuple[Table, ...]:
     """Return one table for each number of players: verdicts, differences or rates with each bot."""
     if aim == "skill" and evidence.question.has_seat_shares:
         return tuple(mixed_table(evidence, g) for g in evidence.groups if g.is_mixed and g.keys)
+    if aim == "effects" and (changes := tuple(effects_tables(evidence))):
+        return changes
     groups = [group for group in evidence.groups if not group.is_mixed]
     found = []
     for seats in dict.fromkeys(group.seats for group in groups):
@@ -81,7 +86,7 @@ def _cross(evidence: Evidence, group: ArmGroup, ladder: Sequence[ArmGroup]) -> T
         for name in _values(group, down)
     )
     strongest = ", the strongest bot asked" if group is ladder[-1] and len(ladder) > 1 else ""
-    keys = [key.replace("_", " ") for key in group.keys]
+    keys = [group.names.setting(key) for key in group.keys]
     heading = f"{title_of(evidence.headline)} with {group.bots}{strongest}"
     note = f"Across: {keys[across]}. Brackets: 95 % intervals."
     return Table(heading, "", (keys[down], *columns), rows, 1, note)
@@ -115,18 +120,15 @@ def _table(evidence: Evidence, aim: Aim, ladder: Sequence[ArmGroup]) -> Table | 
         seats = [len(one.arm.lineup) for one in evidence.verdicts.judged]
         below = _tell_farthest(seats) if first.gate.is_on_seats else "the estimate"
         doubts = tell_brackets(evidence.verdicts.judged)
-        note = f"Below each verdict: {below} [95 % interval]. {doubts} {tell_basis(evidence.verdicts)}"
+        fresh = FRESH if aim == "choice" and names_nearest(evidence) else ""
+        note = (
+            f"Below each verdict: {below} [95 % interval]. {fresh} {doubts} {tell_basis(evidence.verdicts)}"
+        )
         return _rows(
             evidence, ladder, tell_gate(first), lambda _, arm: write_verdict(judged[arm.id][0]), clean(note)
         )
     if is_choice and evidence.question.has_seat_shares:
         return None
-    if aim == "effects" and ladder[0].keys:
-        measure = ranking_measure(evidence.results)
-        unit = unit_of(measure)
-        what = f"{title_of(measure)}, and its change in {unit}"
-        note = "Below each value: the difference to the first row on the same deals [95 % interval]."
-        return _rows(evidence, ladder, what, lambda group, arm: _change(evidence, group, arm, measure), note)
     if not evidence.question.has_seat_shares:
         found = evidence.estimates(evidence.headline.name)
         note = "Brackets: 95 % intervals."
@@ -149,7 +151,7 @@ def _rows(evidence: Evidence, ladder: Sequence[ArmGroup], what: str, cell: CellO
             for group, found in zip(from_strong, by_bot, strict=True)
         ]
         rows.append((head, *cells))
-    keys = " · ".join(key.replace("_", " ") for key in ladder[-1].keys) or "measured"
+    keys = ladder[-1].key_words or "measured"
     players = f"{ladder[-1].seats} players: " if ladder[-1].seats > 1 else ""
     bots = [group.bots for group in from_strong]
     head_row = (keys, f"{bots[0]} (strongest)" if len(bots) > 1 else bots[0], *bots[1:])
@@ -177,17 +179,3 @@ def _rate(found: Mapping[str, Mapping[str, Any]], arm: ArmInfo, measure: Measure
     decimals = choose_decimals([half], most=2)
     write = percent if measure.is_percent else number
     return Cell(write(row["estimate"], decimals), interval(row["low"], row["high"], decimals, scale))
-
-
-def _change(evidence: Evidence, group: ArmGroup, arm: ArmInfo, measure: Measure) -> Cell:
-    """Write the mean of a configuration, and what it differs from the first of its line-up."""
-    sums = sum_arms(evidence.results, group.arms, measure)
-    pair = sums.pair(0, group.arms.index(arm))
-    scale = 100 if measure.is_percent else 1
-    low, high, _ = pair.interval(tail_of(evidence.results, *group.arms))
-    decimals = choose_decimals([None if low is None or high is None else scale * (high - low) / 2], most=2)
-    write = percent if measure.is_percent else number
-    if arm is group.arms[0] or pair.difference is None:
-        return Cell(write(pair.mean_b, decimals), "reference" if arm is group.arms[0] else "")
-    gap = number(scale * pair.difference, decimals, signed=True)
-    return Cell(write(pair.mean_b, decimals), f"{gap} {interval(low, high, decimals, scale)}".rstrip())

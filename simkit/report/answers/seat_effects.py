@@ -7,11 +7,12 @@ from typing import Any
 
 import polars as pl
 
-from simkit.games.setting import tell_values
 from simkit.report.answers.changes import widen
 from simkit.report.answers.words import enumerate_words, interval, name_seat, number, unit_of
+from simkit.report.evidence import Evidence
 from simkit.report.tables.display import decimals_of, scale_of
-from simkit.results.view import ArmInfo, Results
+from simkit.results.view import ArmInfo
+from simkit.stats.compare.comparison_plan import tell_rest
 from simkit.stats.data.keys import BOT, SEAT
 from simkit.stats.data.measures import Measure
 from simkit.stats.data.selection import ARM, BOTS, SEPARATOR, is_mixed, varied_keys
@@ -24,7 +25,7 @@ LEVEL = 0.05  # of significance, after Benjamini–Hochberg
 
 
 def share_effects(
-    results: Results, arms: Sequence[ArmInfo], shares: pl.DataFrame, pairs: pl.DataFrame, measure: Measure
+    evidence: Evidence, arms: Sequence[ArmInfo], shares: pl.DataFrame, measure: Measure
 ) -> Iterator[str]:
     """Yield for each value of a setting what it does to the seat that it moves most, or to the best bot.
 
@@ -33,12 +34,12 @@ def share_effects(
     Where no seat's change is significant among all comparisons, the seat farthest above its fair share counts.
     """
     none: dict[tuple[str, str], list[str]] = {}
-    for setting, value, rows in _changes(results, pairs, measure):
+    for setting, value, rows in _changes(evidence, measure):
         shown, hidden = [], []
         for arm in arms:
             key, name = _farthest(arm, shares)
-            given = _given(arm, setting)
-            of_arm = rows.filter(pl.col("given") == given)
+            of_arm = rows.filter(pl.col("given") == tell_rest(arm, setting))
+            given = _given(evidence, arm, setting)
             moved = of_arm.filter((pl.col("q") < LEVEL) & pl.col(SEAT).is_not_null()) if key == SEAT else None
             if moved is not None and not moved.is_empty():
                 name = str(moved.sort(pl.col("difference").abs(), descending=True)[SEAT][0])
@@ -51,21 +52,19 @@ def share_effects(
                 else:
                     hidden.append(given)
         if shown:
-            yield _sentence(setting, rows["from"][0], value, SHARES, shown, hidden)
+            yield _sentence(evidence, setting, rows["from"][0], value, SHARES, shown, hidden)
         elif hidden:
             none.setdefault((setting, rows["from"][0]), []).append(value)
-    yield from _without(none, SHARES)
+    yield from _without(evidence, none, SHARES)
 
 
-def score_effects(
-    results: Results, arms: Sequence[ArmInfo], pairs: pl.DataFrame, measure: Measure
-) -> Iterator[str]:
+def score_effects(evidence: Evidence, arms: Sequence[ArmInfo], measure: Measure) -> Iterator[str]:
     """Yield for each value of a setting what it does to the mean score over all seats."""
     none: dict[tuple[str, str], list[str]] = {}
-    for setting, value, rows in _changes(results, pairs, measure):
+    for setting, value, rows in _changes(evidence, measure):
         shown, hidden = [], []
-        for given in dict.fromkeys(_given(arm, setting) for arm in arms):
-            for row in rows.filter(pl.col("given") == given).head(1).iter_rows(named=True):
+        for rest, given in {tell_rest(arm, setting): _given(evidence, arm, setting) for arm in arms}.items():
+            for row in rows.filter(pl.col("given") == rest).head(1).iter_rows(named=True):
                 if _shows(row):
                     shown.append(
                         f"{_effect(row, measure)} {'more' if row['difference'] > 0 else 'fewer'} with {given}"
@@ -73,37 +72,43 @@ def score_effects(
                 else:
                     hidden.append(given)
         if shown:
-            yield _sentence(setting, rows["from"][0], value, f"mean {measure.label.lower()}", shown, hidden)
+            what = f"mean {measure.label.lower()}"
+            yield _sentence(evidence, setting, rows["from"][0], value, what, shown, hidden)
         elif hidden:
             none.setdefault((setting, rows["from"][0]), []).append(value)
-    yield from _without(none, f"mean {measure.label.lower()}")
+    yield from _without(evidence, none, f"mean {measure.label.lower()}")
 
 
-def _changes(
-    results: Results, pairs: pl.DataFrame, measure: Measure
-) -> Iterator[tuple[str, str, pl.DataFrame]]:
+def _changes(evidence: Evidence, measure: Measure) -> Iterator[tuple[str, str, pl.DataFrame]]:
     """Yield setting, value and comparisons of each change of a setting other than the bots, where they are few."""
-    for setting in varied_keys(results):
-        rows = pairs.filter((pl.col("setting") == setting) & (pl.col("measure") == measure.name))
+    for setting in varied_keys(evidence.results):
+        rows = evidence.pairs.filter((pl.col("setting") == setting) & (pl.col("measure") == measure.name))
         values = dict.fromkeys(rows["to"])
         for value in values if setting != BOTS and len(values) <= MAX_VALUES else ():
             yield setting, value, rows.filter(pl.col("to") == value)
 
 
-def point_to_leagues(results: Results, pairs: pl.DataFrame) -> Iterator[str]:
+def point_to_leagues(evidence: Evidence) -> Iterator[str]:
     """Yield a sentence for each setting that has too many values for sentences of their own."""
-    for setting in varied_keys(results):
-        values = dict.fromkeys(pairs.filter(pl.col("setting") == setting)["to"])
+    for setting in varied_keys(evidence.results):
+        values = dict.fromkeys(evidence.pairs.filter(pl.col("setting") == setting)["to"])
         if setting != BOTS and len(values) > MAX_VALUES:
-            yield f"What each of the {len(values)} other values of {setting} changes: see the leagues below."
+            what = evidence.names.setting(setting)
+            yield f"What each of the {len(values)} other values of {what} changes: see the leagues below."
 
 
-def _given(arm: ArmInfo, setting: str) -> str:
-    return tell_values({key: value for key, value in arm.varied.items() if key != setting})
+def _given(evidence: Evidence, arm: ArmInfo, setting: str) -> str:
+    return evidence.names.values({key: value for key, value in arm.varied.items() if key != setting})
 
 
 def _sentence(
-    setting: str, start: str, value: str, what: str, shown: Sequence[str], hidden: Sequence[str]
+    evidence: Evidence,
+    setting: str,
+    start: str,
+    value: str,
+    what: str,
+    shown: Sequence[str],
+    hidden: Sequence[str],
 ) -> str:
     parts = list(shown[:MAX_TOLD])
     if len(shown) > MAX_TOLD:
@@ -111,14 +116,16 @@ def _sentence(
     if hidden:
         names = enumerate_words([*hidden[:MAX_TOLD], *(["others"] if len(hidden) > MAX_TOLD else [])])
         parts.append(f"no difference that shows with {names}")
-    return f"From {setting} {start} to {value}, paired on the same deals, {what}: {'; '.join(parts)}."
+    before, after = (f"“{evidence.names.value(setting, one)}”" for one in (start, value))
+    return f"From {before} to {after}, paired on the same deals, {what}: {'; '.join(parts)}."
 
 
-def _without(none: Mapping[tuple[str, str], Sequence[str]], what: str) -> Iterator[str]:
+def _without(evidence: Evidence, none: Mapping[tuple[str, str], Sequence[str]], what: str) -> Iterator[str]:
     """Yield one sentence for each setting on all its values that change nothing that shows."""
     for (setting, start), values in none.items():
+        before, *after = (f"“{evidence.names.value(setting, one)}”" for one in (start, *values))
         yield (
-            f"From {setting} {start} to {enumerate_words(values, 'or')}, paired on the same deals, {what}: "
+            f"From {before} to {enumerate_words(after, 'or')}, paired on the same deals, {what}: "
             "no difference that shows with any of these bots."
         )
 

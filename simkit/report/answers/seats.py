@@ -9,6 +9,7 @@ import polars as pl
 
 from simkit.report.answers.seat_effects import point_to_leagues, score_effects, share_effects
 from simkit.report.answers.words import enumerate_words, interval, name_seat, number, percent
+from simkit.report.evidence import Evidence
 from simkit.report.tables.display import decimals_of, show_p
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.keys import BOT, SEAT
@@ -20,17 +21,12 @@ MAX_LINEUPS = 6  # told in sentences; the tables hold all
 DOUBT = 0.05  # p values from here on show no difference
 
 
-def answer_seats(
-    results: Results,
-    shares: pl.DataFrame,
-    pairs: pl.DataFrame,
-    tests: pl.DataFrame,
-    measures: Sequence[Measure],
-) -> tuple[str, ...]:
+def answer_seats(evidence: Evidence, shares: pl.DataFrame, measures: Sequence[Measure]) -> tuple[str, ...]:
     """Return the sentences: the seats of one-bot line-ups, the bots of mixed ones, the effect of each setting.
 
     `measures` are those compared: the share of wins, and the score if there is one.
     """
+    results = evidence.results
     known = shares.filter(pl.col("n") > 0)
     if known.is_empty():
         return ("No match has been played yet.",)
@@ -40,13 +36,13 @@ def answer_seats(
     alike = [arm for arm in results.arms if arm.deals and not is_mixed(arm)]
     return (
         *(
-            _tell_seats(arm, known, tests, measures[0])
+            _tell_seats(evidence, arm, known, measures[0])
             for arm in (alike if len(alike) <= MAX_LINEUPS else seats)
         ),
-        *(_tell_bots(arm, known, measures[0]) for arm in bots),
-        *share_effects(results, seats or bots, known, pairs, measures[0]),
-        *(sentence for score in measures[1:] for sentence in score_effects(results, seats, pairs, score)),
-        *point_to_leagues(results, pairs),
+        *(_tell_bots(evidence, arm, known, measures[0]) for arm in bots),
+        *share_effects(evidence, seats or bots, known, measures[0]),
+        *(sentence for score in measures[1:] for sentence in score_effects(evidence, seats, score)),
+        *point_to_leagues(evidence),
     )
 
 
@@ -59,18 +55,18 @@ def _first_arms(results: Results) -> list[ArmInfo]:
     return list(found.values())
 
 
-def _tell_seats(arm: ArmInfo, shares: pl.DataFrame, tests: pl.DataFrame, measure: Measure) -> str:
+def _tell_seats(evidence: Evidence, arm: ArmInfo, shares: pl.DataFrame, measure: Measure) -> str:
     rows = [
         row for row in shares.iter_rows(named=True) if row[ARM].startswith(f"{arm.label}{SEPARATOR}{SEAT} ")
     ]
     ranked = sorted(rows, key=lambda row: -row["estimate"])
     decimals = decimals_of(pl.DataFrame(rows).select("low", "high"), measure)
     first, last = (_share(row, decimals) for row in (ranked[0], ranked[-1]))
-    [test] = tests.filter(pl.col(ARM) == arm.label).iter_rows(named=True)
+    [test] = evidence.tests.filter(pl.col(ARM) == arm.label).iter_rows(named=True)
     fair, strength = _fair(rows[0]), f"Cramér's V {number(test['v'], 3)}, p {_compare_p(test['p'])}"
     if test["p"] is not None and test["p"] >= DOUBT:
         return (
-            f"“{arm.label}”: no difference of the seats shows; they win from {last} to {first} "
+            f"“{evidence.name_arm(arm)}”: no difference of the seats shows; they win from {last} to {first} "
             f"of matches (fair: {fair}; {strength})."
         )
     verdict = (
@@ -78,12 +74,12 @@ def _tell_seats(arm: ArmInfo, shares: pl.DataFrame, tests: pl.DataFrame, measure
     )
     most, least = (name_seat(int(row[SEAT])) for row in (ranked[0], ranked[-1]))
     return (
-        f"“{arm.label}”: {most} wins most, {first} of matches, and {least} least, {last} "
+        f"“{evidence.name_arm(arm)}”: {most} wins most, {first} of matches, and {least} least, {last} "
         f"(fair: {fair}); {verdict}."
     )
 
 
-def _tell_bots(arm: ArmInfo, shares: pl.DataFrame, measure: Measure) -> str:
+def _tell_bots(evidence: Evidence, arm: ArmInfo, shares: pl.DataFrame, measure: Measure) -> str:
     names = [f"{arm.label}{SEPARATOR}{bot}" for bot in dict.fromkeys(arm.lineup)]
     rows = [row for row in shares.iter_rows(named=True) if row[ARM] in names and row[BOT] is not None]
     decimals = decimals_of(pl.DataFrame(rows).select("low", "high"), measure)
@@ -91,7 +87,7 @@ def _tell_bots(arm: ArmInfo, shares: pl.DataFrame, measure: Measure) -> str:
         f"{row[BOT]} wins {_share(row, decimals)} of matches (fair: {_fair(row)})"
         for row in sorted(rows, key=lambda row: row[FAIR] - row["estimate"])
     ]
-    return f"In “{arm.label}” {enumerate_words(parts)}."
+    return f"In “{evidence.name_arm(arm)}” {enumerate_words(parts)}."
 
 
 def _share(row: dict[str, Any], decimals: int) -> str:

@@ -10,10 +10,9 @@ import polars as pl
 from simkit.plots.groups import ArmGroup
 from simkit.report.answers.ladder import from_weak_to_strong
 from simkit.report.answers.mixed import (
+    Standing,
     choose_bot,
     is_handicap,
-    name_arm,
-    shares_of,
     stand_in_all,
     tell_standings,
 )
@@ -22,7 +21,7 @@ from simkit.report.answers.words import (
     choose_decimals,
     enumerate_words,
     interval,
-    name_value,
+    name_bot,
     number,
     percent,
 )
@@ -55,41 +54,65 @@ def _tell_mixed(evidence: Evidence, group: ArmGroup) -> Advice:
     others = [bot for bot in dict.fromkeys(group.arms[0].lineup) if bot != better]
     if len(group.arms) > MAX_TOLD or (group.keys and is_handicap(group)):
         return Advice(tell_standings(group, better, others, stand_in_all(evidence, group, better)))
-    told = [(arm, next(row for row in shares_of(evidence, arm) if row[BOT] == better)) for arm in group.arms]
-    doubt = all(row["low"] <= row[FAIR] for _, row in told)
-    fair = f"{100 * told[0][1][FAIR]:.3g} %"
-    where = [
-        f"{_write(row, evidence.headline)}{f' with “{name_arm(group, arm)}”' if group.keys else ''}"
-        for arm, row in told
-    ]
-    head = "Skill does not show" if doubt else "Skill matters"
-    text = f"{head}: {better} against {enumerate_words(others)} wins {enumerate_words(where)} (fair: {fair})."
+    told = stand_in_all(evidence, group, better)
+    fair = f"{100 * told[0].row[FAIR]:.3g} %"
+    rivals = enumerate_words([name_bot(other) for other in others])
+    if len(group.arms) == 2 and (change := _find_changes(evidence, group, better)):
+        return Advice(_tell_two(group, change[0], told, f"{name_bot(better)} against {rivals}", fair))
+    where = [f"{one.wins}{f' with “{one.name}”' if group.keys else ''}" for one in told]
+    head = "Skill does not show" if all(one.sign < 1 for one in told) else "Skill matters"
+    text = f"{head}: {name_bot(better)} against {rivals} wins {enumerate_words(where)} (fair: {fair})."
     return Advice(f"{text} {_change(evidence, group, better)}".rstrip())
+
+
+def _tell_two(group: ArmGroup, row: Row, told: Sequence[Standing], who: str, fair: str) -> str:
+    """Say with which of two values skill wins more, and how much."""
+    before, after = told
+    size = _size(row)
+    if row["low"] <= 0 <= row["high"]:
+        return (
+            f"“{after.name}” and “{before.name}” show no difference in what skill wins: {who} wins {after.wins} "
+            f"and {before.wins} (fair: {fair}), {size}."
+        )
+    more = "more" if row["difference"] > 0 else "less"
+    return (
+        f"“{after.name}” rewards skill {more} than “{before.name}”: {who} wins {after.wins} instead of "
+        f"{before.wins} of matches (fair: {fair}), {size}."
+    )
+
+
+def _find_changes(evidence: Evidence, group: ArmGroup, bot: str) -> list[Row]:
+    """Return what each value of the one setting that varies changes in the better bot's share."""
+    if len(group.keys) != 1 or BOT not in evidence.pairs.columns:
+        return []
+    rows = evidence.pairs.filter(
+        (pl.col("setting") == group.keys[0])
+        & (pl.col("measure") == evidence.headline.name)
+        & (pl.col(BOT) == bot)
+        & pl.col("low").is_not_null()
+    )
+    rows = rows.filter(pl.col("given").str.ends_with(group.bots) | (pl.col("given") == ""))
+    return list(rows.head(MAX_TOLD).iter_rows(named=True))
 
 
 def _change(evidence: Evidence, group: ArmGroup, bot: str) -> str:
     """Say what each value of the one setting that varies changes in the better bot's share."""
-    if len(group.keys) != 1 or "bot" not in evidence.pairs.columns:
-        return ""
-    rows = evidence.pairs.filter(
-        (pl.col("setting") == group.keys[0])
-        & (pl.col("measure") == evidence.headline.name)
-        & (pl.col("bot") == bot)
-        & pl.col("low").is_not_null()
-    )
-    rows = rows.filter(pl.col("given").str.ends_with(group.bots) | (pl.col("given") == ""))
+    rows = _find_changes(evidence, group, bot)
     parts = []
-    for row in rows.head(MAX_TOLD).iter_rows(named=True):
-        decimals = choose_decimals([50 * (row["high"] - row["low"])], most=2)
-        name = f"“{name_value(group.keys[0], row['to'])}”"
-        ends = interval(row["low"], row["high"], decimals, 100)
-        size = number(100 * row["difference"], decimals, signed=True)
+    for row in rows:
         shows = not row["low"] <= 0 <= row["high"]
         verb = "rewards skill more" if row["difference"] > 0 else "rewards skill less"
-        parts.append(f"{name} {verb if shows else 'shows no difference'} ({size} {POINTS} {ends})")
+        name = f"“{group.names.value(group.keys[0], row['to'])}”"
+        parts.append(f"{name} {verb if shows else 'shows no difference'} ({_size(row)})")
     if not parts:
         return ""
-    return f"Against “{name_value(group.keys[0], rows['from'][0])}”, {enumerate_words(parts)}."
+    return f"Against “{group.names.value(group.keys[0], rows[0]['from'])}”, {enumerate_words(parts)}."
+
+
+def _size(row: Row) -> str:
+    decimals = choose_decimals([50 * (row["high"] - row["low"])], most=2)
+    size = number(100 * row["difference"], decimals, signed=True)
+    return f"{size} {POINTS} {interval(row['low'], row['high'], decimals, 100)}"
 
 
 def _tell_ladder(evidence: Evidence, ladder: Sequence[ArmGroup]) -> Advice:

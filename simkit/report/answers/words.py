@@ -88,9 +88,12 @@ def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def name_value(setting: str, value: str) -> str:
-    """Name a value for people: a flag by what it switches, a number with what it is of."""
-    words = setting.replace("_", " ")
-    if value in ("true", "false"):
-        return words if value == "true" else f"no {words}"
-    return f"{words} {value}" if value.replace("+", "").isdigit() else value
+def name_bot(text: str) -> str:
+    """Name a bot with its parameters in words: taught without spirits."""
+    name, _, changes = text.partition(":")
+    words = []
+    for change in filter(None, changes.split(":")):
+        key, _, value = change.partition("=")
+        key = key.replace("_", " ")
+        words.append(f"without {key}" if value == "0" else f"with {key} {value}")
+    return " ".join([name, *words])

@@ -1,0 +1,108 @@
+"""The effects of settings: each value against the reference on the same deals, with every bot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+from simkit.plots.groups import seats_key
+from simkit.plots.names import Names
+from simkit.report.answers.ladder import from_weak_to_strong
+from simkit.report.answers.words import choose_decimals, half_widths, interval, number
+from simkit.report.evidence import Evidence
+from simkit.stats.compare.comparison_plan import Pair, planned_pairs
+from simkit.stats.data.measures import Measure, ranking_measure
+from simkit.stats.data.selection import BOTS, is_mixed
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What one value of a setting changes against the reference: a comparison, its bot, and the other settings."""
+
+    bots: str
+    rest: str  # the other settings in words
+    seats: int
+    beside: str  # the other settings but for the number of seats
+    row: Row
+
+    @property
+    def sign(self) -> int:
+        """1 or −1 where a rise or a fall shows, 0 where none does."""
+        low, high = self.row["low"], self.row["high"]
+        return 0 if low is None or low <= 0 <= high else 1 if low > 0 else -1
+
+
+Effects = dict[str, list[Effect]]  # by value of a setting
+
+
+@dataclass(frozen=True)
+class Telling:
+    """How effects are told: the measure, one number of decimals for all, names, and the bots from weak to strong."""
+
+    measure: Measure
+    decimals: int
+    names: Names
+    order: tuple[str, ...]
+
+    @property
+    def strongest(self) -> str:
+        """The strongest bot."""
+        return self.order[-1]
+
+    @property
+    def scale(self) -> int:
+        """What a value is multiplied by for people."""
+        return 100 if self.measure.is_percent else 1
+
+    @property
+    def what(self) -> str:
+        """What is measured, within a sentence."""
+        label = self.measure.label.lower()
+        return f"{label} rate" if self.measure.kind == "rate" and self.measure.value is None else label
+
+
+def plan_telling(evidence: Evidence) -> Telling:
+    """Choose what effects are told in, and the decimals that its typical interval supports."""
+    measure = ranking_measure(evidence.results)
+    alike = [group for group in evidence.groups if not group.is_mixed]
+    order = dict.fromkeys(group.bots for group in from_weak_to_strong(evidence, alike))
+    scale = 100 if measure.is_percent else 1
+    rows = evidence.pairs.filter((pl.col("measure") == measure.name) & (pl.col("setting") != BOTS))
+    halves = [half and scale * half for half in half_widths(rows["low"].to_list(), rows["high"].to_list())]
+    return Telling(measure, choose_decimals(halves, most=2), evidence.names, tuple(order))
+
+
+def find_effects(evidence: Evidence, setting: str, telling: Telling) -> Effects:
+    """Return the effects of each value, those with the strongest bot last."""
+    chosen = (pl.col("setting") == setting) & (pl.col("measure") == telling.measure.name)
+    known = {(row["to"], row["given"]): row for row in evidence.pairs.filter(chosen).iter_rows(named=True)}
+    found: Effects = {}
+    for pair in planned_pairs(evidence.results):
+        row = known.get((pair.to_value, pair.given))
+        if pair.setting == setting and row is not None and not is_mixed(pair.a) and row["low"] is not None:
+            effect = Effect(_bots(pair), *_rest(evidence, pair), row)
+            found.setdefault(pair.to_value, []).append(effect)
+    return {
+        value: sorted(effects, key=lambda e: telling.order.index(e.bots)) for value, effects in found.items()
+    }
+
+
+def _bots(pair: Pair) -> str:
+    return pair.a.varied.get(BOTS, pair.a.lineup[0])
+
+
+def _rest(evidence: Evidence, pair: Pair) -> tuple[str, int, str]:
+    """Name the other settings of a pair: all of them, and those beside the number of seats."""
+    others = {key: value for key, value in pair.a.varied.items() if key not in (BOTS, pair.setting)}
+    beside = {key: value for key, value in others.items() if key != seats_key(evidence.results)}
+    return evidence.names.values(others), len(pair.a.lineup), evidence.names.values(beside)
+
+
+def write_change(row: Row, decimals: int, scale: int) -> str:
+    """Write a difference with its sign and its interval."""
+    ends = interval(row["low"], row["high"], decimals, scale)
+    return f"{number(scale * row['difference'], decimals, signed=True)} {ends}"
