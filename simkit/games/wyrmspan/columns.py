@@ -17,6 +17,7 @@ from simkit.games.wyrmspan.constants import (
 )
 from simkit.games.wyrmspan.data.own_rows import Row, list_own
 from simkit.games.wyrmspan.data.printed import read_caves, read_dragons
+from simkit.games.wyrmspan.effect_text import tell_effect
 
 DECISIONS = ("score", "dragons", "shared")
 
@@ -237,7 +238,7 @@ def _name_dragon(row: Row) -> str:
 
 
 def _name_cave(row: Row) -> str:
-    return f"cave {row['number']}: {row['effect']}"
+    return f"cave {row['number']}: {tell_effect(row['effect'])}"
 
 
 def name_own(settings: Config) -> dict[int, str]:
@@ -254,7 +255,7 @@ COMPONENTS = Components(
     "card",
     "Card",
     (*map(_name_dragon, read_dragons()), *map(_name_cave, read_caves())),
-    # New in the display at the turn of a seat, who is the first to see it; in the hand; on the mat at the end.
+    # New in the display at the turn of a seat, who is the first to see it; in the hand; laid on the mat.
     ("shown", "drawn", "placed"),
     most=(2 + MAX_SEATS) * (N_DRAGONS + N_CAVE_CARDS),  # shown once, placed once, drawn once by each seat
     groups=("dragon",) * N_DRAGONS + ("cave",) * N_CAVE_CARDS,
