@@ -200,7 +200,7 @@ def put_dragon(tables: Tables, player: Player, dragon: int, space: int, round_: 
 
 @kernel
 def note_covered(player: Player, space: int) -> None:
-    """Note a dragon that is about to be covered as paid points · 2048 + round · 256 + dragon; the points stay its own."""
+    """Note a dragon that is about to be covered, its points with it: points · 2048 + round · 256 + dragon."""
     for place in range(N_COVERED):
         if player.covered[place] < 0:
             paid = player.paid[DRAGONS, space]
