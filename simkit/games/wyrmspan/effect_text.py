@@ -1,9 +1,9 @@
-"""The effects of cave cards in words, for the names of cards in tables and reports."""
+"""The names of cards in tables and reports; cave cards have none, so that their effects are told in words."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 Found = re.Match[str]
 
@@ -37,6 +37,16 @@ TELLINGS: tuple[tuple[str, Callable[[Found], str]], ...] = (
 
 def _kind(symbol: str) -> str:
     return symbol.replace("_", "-")
+
+
+def name_dragon(row: Mapping[str, str]) -> str:
+    """Name a dragon by its number and name."""
+    return f"{row['number']} {row['name']}"
+
+
+def name_cave(row: Mapping[str, str]) -> str:
+    """Name a cave card by its number and what it does."""
+    return f"cave {row['number']}: {tell_effect(row['effect'])}"
 
 
 def tell_effect(effect: str) -> str:
