@@ -10,16 +10,19 @@ from simkit.design.card_table import RATE, answer_cards, show_cards
 from simkit.plots.cards import draw_cards
 from simkit.plots.rows import shorten
 from simkit.plots.theme import encode
+from simkit.report.answers.ladder import describe_bots
 from simkit.report.answers.matches import CAVEAT
 from simkit.report.answers.words import count
 from simkit.report.model import Advice, Basis, Cell, Picture, Report, Section, Table
 from simkit.report.page.methods import DEALS, SHARES, TEXTS
-from simkit.report.page.provenance import facts, provenance, warn
+from simkit.report.page.provenance import count_matches, provenance, warn
 from simkit.results.view import Results
 from simkit.stats.compare.card_league import CardLeague
 from simkit.stats.estimate.intervals import PAIRED_T
 
 MOST_NAMED = 12  # cards of a kind and bot on the first screen
+BRIEF = (("out", "Without it"), ("in", "With it"), ("effect", "Change"))
+STATISTICS = (("shrunken", "Shrunken"), ("q", "q"), ("apart", "Apart"))
 
 CARDS = (
     "Cards",
@@ -39,7 +42,7 @@ def tell_cards(
     return Report(
         title=f"{played[0].game_title}: which cards would you print differently?",
         aim=None,
-        facts=" ".join(f"{facts(results)}." for results in played),
+        facts=_facts(played, leagues),
         warning=" ".join(filter(None, map(warn, played))),
         advice=tuple(Advice(told[0].upper() + told[1:]) for told in answer_cards(table, leagues)),
         overview=tuple(found for league, part in parts if (found := _overview(part, league)).rows),
@@ -57,6 +60,18 @@ def tell_cards(
         ),
         commands=(command,),
         scenario=(),
+        bots=describe_bots(played[0]),
+    )
+
+
+def _facts(played: Sequence[Results], leagues: Sequence[CardLeague]) -> str:
+    """Say in one line what was played."""
+    matches = sum(count_matches(results) for results in played)
+    cards = sum(len(cases) for cases in {league.kind: league.cases for league in leagues}.values())
+    deals = min(arm.deals for results in played for arm in results.arms)
+    return (
+        f"{played[0].game_title} · {count(matches)} matches played by bots · each of {count(cards)} cards in and "
+        f"out of the same {count(deals)} deals (shuffles)"
     )
 
 
@@ -76,32 +91,40 @@ def _overview(part: pl.DataFrame, league: CardLeague) -> Table:
     brief = named.head(MOST_NAMED)
     labels = pl.Series("label", [shorten(label) for label in brief["label"]], dtype=pl.String)
     heading = f"{_name(league)}: what stands out"
-    return _write(brief.with_columns(labels), league, heading, f"{note}Brackets: 95 % intervals.")
+    note = (
+        f"{note}Change: {_in_words(league)} with the card less without it, on the same deals [95 % interval]."
+    )
+    return _write(brief.with_columns(labels), league, heading, note, BRIEF)
 
 
 def _section(part: pl.DataFrame, league: CardLeague) -> Section:
     """The figure and the whole ranking of one kind and bot."""
     name, measure = f"{league.kind}-{league.bot}".replace(":", "-"), league.measure
-    caption = f"What each of the {league.kind} changes: {measure.label.lower()} with it less without it."
+    caption = f"What each of the {league.kind} changes: {_in_words(league)} with it less without it."
     axis = f"change of {measure.label.lower()}" + (f" ({measure.unit})" if measure.unit else "")
     drawn = draw_cards(part.to_dicts(), caption, axis, is_percent=measure.is_percent)
     picture = Picture(
         name, caption, f"{caption} The numbers are in the table below.", encode(drawn, "svg").decode()
     )
-    whole = _write(part, league, "All cards", "Brackets: 95 % intervals.")
+    note = "Brackets: 95 % intervals. Shrunken, q and apart are explained under Methods, Cards."
+    whole = _write(part, league, "All cards", note, (*BRIEF, *STATISTICS))
     return Section(name, _name(league), pictures=(picture,), tables=(whole,))
 
 
-def _write(rows: pl.DataFrame, league: CardLeague, heading: str, note: str) -> Table:
-    """Write rows of the table for people."""
-    head = ("Card", "With it", "Without", "Effect", "Shrunken", "q", "Apart")
+def _in_words(league: CardLeague) -> str:
+    return league.measure.label.lower()
+
+
+def _write(
+    rows: pl.DataFrame, league: CardLeague, heading: str, note: str, columns: Sequence[tuple[str, str]]
+) -> Table:
+    """Write some columns of the table for people."""
     shown = show_cards(rows, [league]) if len(rows) else pl.DataFrame()
-    names = ("in", "out", "effect", "shrunken", "q", "apart")
     cells = tuple(
-        (Cell(label), *(Cell(row[name]) for name in names))
+        (Cell(label), *(Cell(row[name]) for name, _ in columns))
         for label, row in zip(rows["label"], shown.iter_rows(named=True), strict=True)
     )
-    return Table(heading, "", head, cells, 1, note)
+    return Table(heading, "", ("Card", *(head for _, head in columns)), cells, 1, note)
 
 
 def _basis(played: Sequence[Results]) -> tuple[Basis, ...]:

@@ -80,17 +80,21 @@ def _answer(kind: str, part: pl.DataFrame, leagues: Sequence[CardLeague]) -> str
     bots = [league.bot for league in leagues]
     n_cards, n_deals = len(leagues[0].cases), count(int(part["n"].min() or 0))  # type: ignore[arg-type]
     named = [_named(part.filter(pl.col("bot") == bot)) for bot in bots]
-    told = f"{kind} ({count(n_cards)} cards, {n_deals} deals each)"
+    told = f"{kind}, {n_cards} cards, each in and out of the same {n_deals} deals"
     if not any(named):
         return f"{told}: no card stands out; {_missed(part, leagues[0])}."
     agreed = [card for card, sign in named[0].items() if all(one.get(card) == sign for one in named)]
     if not agreed:
         each = [f"{bot}: {_list(part, list(cards))}" for bot, cards in zip(bots, named, strict=True) if cards]
         return f"{told}: no card stands out with every bot ({'; '.join(each)})."
-    first = _tell(part, agreed[0], leagues)
     with_all = " with every bot" if len(bots) > 1 else ""
-    rest = f" After it: {_list(part, agreed[1:])}." if len(agreed) > 1 else ""
-    return f"{told}: print {first} differently; it stands out most{with_all}.{rest}"
+    first, more = _tell(part, agreed[0], leagues), ""
+    other = [card for card in agreed if named[0][card] != named[0][agreed[0]]]
+    if other:
+        more += f" The other way stands out most {_tell(part, other[0], leagues)}."
+    if len(agreed) > 1:
+        more += f" In all {count(len(agreed))} of {n_cards} stand out{with_all}."
+    return f"{told}: print {first} differently first; it stands out most{with_all}.{more}"
 
 
 def _named(part: pl.DataFrame) -> dict[str, bool]:
@@ -119,15 +123,9 @@ def _tell(part: pl.DataFrame, card: str, leagues: Sequence[CardLeague]) -> str:
         decimals = choose_decimals([(row["high"] - row["low"]) / 2 * scale])
         change = number(row["effect"] * scale, decimals, signed=True)
         ends = interval(row["low"], row["high"], decimals, scale)
-        others = (
-            ""
-            if row["others"] is None
-            else f"; others {number(row['others'] * scale, decimals, signed=True)}"
-        )
         told.append(
             f"{measure.label.lower()} {number(row['in'] * scale, decimals)}{unit} with it, "
-            f"{number(row['out'] * scale, decimals)}{unit} without: {change} {ends}, "
-            f"shrunken {number(row['shrunken'] * scale, decimals, signed=True)}{others}"
+            f"{number(row['out'] * scale, decimals)}{unit} without: {change} {ends}"
             + (f", {row['bot']}" if len(rows) > 1 else "")
         )
     return f"{shorten(rows[0]['label'])} ({' | '.join(told)})"
@@ -141,4 +139,7 @@ def _missed(part: pl.DataFrame, league: CardLeague) -> str:
     return f"a card within {number(half, choose_decimals([half]))}{unit} of the others could not be told from them"
 
 
-RATE = f"A card stands out at a false discovery rate of {LEVEL:.0%}: of those named, one in twenty at most by chance."
+RATE = (
+    "A card stands out if it changes more or less than the others of its kind; "
+    f"of the cards said to do so, about {LEVEL:.0%} at most do by chance alone."
+)
