@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from simkit.design.card_table import RATE, answer_cards, show_cards
+from simkit.design.card_table import RATE, answer_cards, cut, show_cards
 from simkit.plots.cards import draw_cards
-from simkit.plots.rows import shorten
 from simkit.plots.theme import encode
 from simkit.report.answers.ladder import describe_bots
 from simkit.report.answers.matches import CAVEAT
@@ -21,6 +20,7 @@ from simkit.stats.compare.card_league import CardLeague
 from simkit.stats.estimate.intervals import PAIRED_T
 
 MOST_NAMED = 12  # cards of a kind and bot on the first screen
+WIDEST = 60  # letters of a card there
 BRIEF = (("out", "Without it"), ("in", "With it"), ("effect", "Change"))
 STATISTICS = (("shrunken", "Shrunken"), ("q", "q"), ("apart", "Apart"))
 
@@ -39,16 +39,19 @@ def tell_cards(
     """Make the report of a study of cards from its table, one sentence on what in and out mean for each kind."""
     played = list({league.kind: league.results for league in leagues}.values())
     parts = [(league, _part(table, league)) for league in leagues]
+    told = dict(zip(dict.fromkeys(league.kind for league in leagues), meanings, strict=True))
     return Report(
         title=f"{played[0].game_title}: which cards would you print differently?",
         aim=None,
         facts=_facts(played, leagues),
         warning=" ".join(filter(None, map(warn, played))),
         advice=tuple(Advice(told[0].upper() + told[1:]) for told in answer_cards(table, leagues)),
-        overview=tuple(found for league, part in parts if (found := _overview(part, league)).rows),
+        overview=tuple(
+            found for league, part in parts if (found := _overview(part, league, told[league.kind])).rows
+        ),
         further=(),
         boxes=(),
-        answers=(*dict.fromkeys(meanings), RATE),
+        answers=(RATE,),
         caveat=CAVEAT,
         sections=tuple(_section(part, league) for league, part in parts),
         basis=_basis(played),
@@ -83,17 +86,15 @@ def _name(league: CardLeague) -> str:
     return f"{league.kind.capitalize()}, {league.bot}"
 
 
-def _overview(part: pl.DataFrame, league: CardLeague) -> Table:
+def _overview(part: pl.DataFrame, league: CardLeague, meaning: str) -> Table:
     """The cards that stand out, farthest from the others first."""
     named = part.filter("is_named").sort(pl.col("difference").abs(), descending=True)
     rest = len(named) - MOST_NAMED
     note = f"{count(rest)} more stand out: see below. " if rest > 0 else ""
     brief = named.head(MOST_NAMED)
-    labels = pl.Series("label", [shorten(label) for label in brief["label"]], dtype=pl.String)
+    labels = pl.Series("label", [cut(label, WIDEST) for label in brief["label"]], dtype=pl.String)
     heading = f"{_name(league)}: what stands out"
-    note = (
-        f"{note}Change: {_in_words(league)} with the card less without it, on the same deals [95 % interval]."
-    )
+    note = f"{note}{meaning} Change: {_in_words(league)} with the card less without it [95 % interval]."
     return _write(brief.with_columns(labels), league, heading, note, BRIEF)
 
 

@@ -17,7 +17,11 @@ from simkit.games.wyrmspan import GAME
         ("corrected_cards", "none", "no card corrected"),
         ("corrected_cards", "dragon-119+cave-50", "dragon 119 Chameleon Coatl, cave 50"),
         ("objectives", "random", "drawn at random"),
-        ("objectives", "cards_crimson+egg_capacity+small+shy", "crimson cave, egg capacity, small dragons, shy"),
+        (
+            "objectives",
+            "cards_crimson+egg_capacity+small+shy",
+            "crimson cave, egg capacity, small dragons, shy",
+        ),
     ],
 )
 def test_a_value_has_a_name_for_people(setting, value, name):
