@@ -23,6 +23,8 @@ CASTELLION := castellion/solo castellion/two-players $(foreach kind,million stro
 CARDS := dragon-castle/dragons dragon-castle/spirit-rights
 KINGDOMINO := kingdomino/balance kingdomino/variants kingdomino/dynasty kingdomino/duel
 WYRMSPAN := wyrmspan/seats wyrmspan/automa wyrmspan/guilds wyrmspan/objectives wyrmspan/printings wyrmspan/corrected
+# The cards that stand out most in the report on all of them, which breeder plays, and the seven that were corrected.
+WYRMSPAN_NAMED := dragon-45,dragon-133,dragon-174,dragon-126,dragon-61,dragon-170,dragon-91,dragon-34,dragon-65,dragon-152,dragon-130,dragon-119,dragon-124,dragon-131,dragon-132,dragon-134,cave-50,cave-51,cave-52,cave-53,cave-54,cave-55,cave-68,cave-71
 
 help:
 	@echo "make demo           run the demo scenario, print its table, write reports/demo.html"
@@ -68,7 +70,8 @@ report-castellion: $(CASTELLION:%=report/%)
 report-kingdomino: $(KINGDOMINO:%=report/%)
 
 report-wyrmspan: $(WYRMSPAN:%=report/%)
-	$(BIN)/simkit cards wyrmspan --measure total --out results/wyrmspan/cards --report reports/wyrmspan-cards.html
+	$(BIN)/simkit cards wyrmspan --measure total --bots breeder --deals 400 --out results/wyrmspan/cards --report reports/wyrmspan-cards.html
+	$(BIN)/simkit cards wyrmspan --measure total --bots taught --deals 300 --seed 2 --cards $(WYRMSPAN_NAMED) --out results/wyrmspan/cards-taught --report reports/wyrmspan-cards-taught.html
 
 report/%: $(VENV)/.installed
 	$(BIN)/simkit run $* --out results/$*

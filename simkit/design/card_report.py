@@ -6,20 +6,23 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from simkit.design.card_table import RATE, answer_cards, show_cards
+from simkit.design.card_table import RATE, answer_cards, cut, show_cards
 from simkit.plots.cards import draw_cards
-from simkit.plots.rows import shorten
 from simkit.plots.theme import encode
+from simkit.report.answers.ladder import describe_bots
 from simkit.report.answers.matches import CAVEAT
 from simkit.report.answers.words import count
 from simkit.report.model import Advice, Basis, Cell, Picture, Report, Section, Table
 from simkit.report.page.methods import DEALS, SHARES, TEXTS
-from simkit.report.page.provenance import facts, provenance, warn
+from simkit.report.page.provenance import count_matches, provenance, warn
 from simkit.results.view import Results
 from simkit.stats.compare.card_league import CardLeague
 from simkit.stats.estimate.intervals import PAIRED_T
 
 MOST_NAMED = 12  # cards of a kind and bot on the first screen
+WIDEST = 60  # letters of a card there
+BRIEF = (("out", "Without it"), ("in", "With it"), ("effect", "Change"))
+STATISTICS = (("shrunken", "Shrunken"), ("q", "q"), ("apart", "Apart"))
 
 CARDS = (
     "Cards",
@@ -36,16 +39,19 @@ def tell_cards(
     """Make the report of a study of cards from its table, one sentence on what in and out mean for each kind."""
     played = list({league.kind: league.results for league in leagues}.values())
     parts = [(league, _part(table, league)) for league in leagues]
+    told = dict(zip(dict.fromkeys(league.kind for league in leagues), meanings, strict=True))
     return Report(
         title=f"{played[0].game_title}: which cards would you print differently?",
         aim=None,
-        facts=" ".join(f"{facts(results)}." for results in played),
+        facts=_facts(played, leagues),
         warning=" ".join(filter(None, map(warn, played))),
         advice=tuple(Advice(told[0].upper() + told[1:]) for told in answer_cards(table, leagues)),
-        overview=tuple(found for league, part in parts if (found := _overview(part, league)).rows),
+        overview=tuple(
+            found for league, part in parts if (found := _overview(part, league, told[league.kind])).rows
+        ),
         further=(),
         boxes=(),
-        answers=(*dict.fromkeys(meanings), RATE),
+        answers=(RATE,),
         caveat=CAVEAT,
         sections=tuple(_section(part, league) for league, part in parts),
         basis=_basis(played),
@@ -57,6 +63,18 @@ def tell_cards(
         ),
         commands=(command,),
         scenario=(),
+        bots=describe_bots(played[0]),
+    )
+
+
+def _facts(played: Sequence[Results], leagues: Sequence[CardLeague]) -> str:
+    """Say in one line what was played."""
+    matches = sum(count_matches(results) for results in played)
+    cards = sum(len(cases) for cases in {league.kind: league.cases for league in leagues}.values())
+    deals = min(arm.deals for results in played for arm in results.arms)
+    return (
+        f"{played[0].game_title} · {count(matches)} matches played by bots · each of {count(cards)} cards in and "
+        f"out of the same {count(deals)} deals (shuffles)"
     )
 
 
@@ -68,40 +86,46 @@ def _name(league: CardLeague) -> str:
     return f"{league.kind.capitalize()}, {league.bot}"
 
 
-def _overview(part: pl.DataFrame, league: CardLeague) -> Table:
+def _overview(part: pl.DataFrame, league: CardLeague, meaning: str) -> Table:
     """The cards that stand out, farthest from the others first."""
     named = part.filter("is_named").sort(pl.col("difference").abs(), descending=True)
     rest = len(named) - MOST_NAMED
     note = f"{count(rest)} more stand out: see below. " if rest > 0 else ""
     brief = named.head(MOST_NAMED)
-    labels = pl.Series("label", [shorten(label) for label in brief["label"]], dtype=pl.String)
+    labels = pl.Series("label", [cut(label, WIDEST) for label in brief["label"]], dtype=pl.String)
     heading = f"{_name(league)}: what stands out"
-    return _write(brief.with_columns(labels), league, heading, f"{note}Brackets: 95 % intervals.")
+    note = f"{note}{meaning} Change: {_in_words(league)} with the card less without it [95 % interval]."
+    return _write(brief.with_columns(labels), league, heading, note, BRIEF)
 
 
 def _section(part: pl.DataFrame, league: CardLeague) -> Section:
     """The figure and the whole ranking of one kind and bot."""
     name, measure = f"{league.kind}-{league.bot}".replace(":", "-"), league.measure
-    caption = f"What each of the {league.kind} changes: {measure.label.lower()} with it less without it."
+    caption = f"What each of the {league.kind} changes: {_in_words(league)} with it less without it."
     axis = f"change of {measure.label.lower()}" + (f" ({measure.unit})" if measure.unit else "")
     drawn = draw_cards(part.to_dicts(), caption, axis, is_percent=measure.is_percent)
     picture = Picture(
         name, caption, f"{caption} The numbers are in the table below.", encode(drawn, "svg").decode()
     )
-    whole = _write(part, league, "All cards", "Brackets: 95 % intervals.")
+    note = "Brackets: 95 % intervals. Shrunken, q and apart are explained under Methods, Cards."
+    whole = _write(part, league, "All cards", note, (*BRIEF, *STATISTICS))
     return Section(name, _name(league), pictures=(picture,), tables=(whole,))
 
 
-def _write(rows: pl.DataFrame, league: CardLeague, heading: str, note: str) -> Table:
-    """Write rows of the table for people."""
-    head = ("Card", "With it", "Without", "Effect", "Shrunken", "q", "Apart")
+def _in_words(league: CardLeague) -> str:
+    return league.measure.label.lower()
+
+
+def _write(
+    rows: pl.DataFrame, league: CardLeague, heading: str, note: str, columns: Sequence[tuple[str, str]]
+) -> Table:
+    """Write some columns of the table for people."""
     shown = show_cards(rows, [league]) if len(rows) else pl.DataFrame()
-    names = ("in", "out", "effect", "shrunken", "q", "apart")
     cells = tuple(
-        (Cell(label), *(Cell(row[name]) for name in names))
+        (Cell(label), *(Cell(row[name]) for name, _ in columns))
         for label, row in zip(rows["label"], shown.iter_rows(named=True), strict=True)
     )
-    return Table(heading, "", head, cells, 1, note)
+    return Table(heading, "", ("Card", *(head for _, head in columns)), cells, 1, note)
 
 
 def _basis(played: Sequence[Results]) -> tuple[Basis, ...]:

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from simkit.plots.rows import shorten
 from simkit.report.answers.words import choose_decimals, count, enumerate_words, half_widths, interval, number
 from simkit.stats.compare.card_league import LEVEL, CardLeague
 
 MOST_NAMED = 3  # cards that a sentence lists
 WIDEST = 30  # letters of a card in a table for people
+LONGEST = 48  # in a sentence
 
 
 def show_cards(table: pl.DataFrame, leagues: Sequence[CardLeague]) -> pl.DataFrame:
@@ -56,10 +56,10 @@ def _show(part: pl.DataFrame, *, is_percent: bool) -> pl.DataFrame:
     )
 
 
-def cut(label: str) -> str:
-    """Cut a label that is too long for a table in a terminal, at a word if it has any."""
-    short = textwrap.shorten(label, WIDEST, placeholder=" …")
-    return short if len(short) > WIDEST // 2 or short == label else f"{label[: WIDEST - 2]} …"
+def cut(label: str, widest: int = WIDEST) -> str:
+    """Cut a label that is too long, as for a table in a terminal, at a word if it has any."""
+    short = textwrap.shorten(label, widest, placeholder=" …")
+    return short if len(short) > widest // 2 or short == label else f"{label[: widest - 2]} …"
 
 
 def _direction(difference: float) -> str:
@@ -80,17 +80,19 @@ def _answer(kind: str, part: pl.DataFrame, leagues: Sequence[CardLeague]) -> str
     bots = [league.bot for league in leagues]
     n_cards, n_deals = len(leagues[0].cases), count(int(part["n"].min() or 0))  # type: ignore[arg-type]
     named = [_named(part.filter(pl.col("bot") == bot)) for bot in bots]
-    told = f"{kind} ({count(n_cards)} cards, {n_deals} deals each)"
+    told = f"{kind} ({n_cards} cards, each in and out of the same {n_deals} deals)"
     if not any(named):
         return f"{told}: no card stands out; {_missed(part, leagues[0])}."
     agreed = [card for card, sign in named[0].items() if all(one.get(card) == sign for one in named)]
     if not agreed:
         each = [f"{bot}: {_list(part, list(cards))}" for bot, cards in zip(bots, named, strict=True) if cards]
         return f"{told}: no card stands out with every bot ({'; '.join(each)})."
-    first = _tell(part, agreed[0], leagues)
+    other = [card for card in agreed if named[0][card] != named[0][agreed[0]]]
+    then = f", then {_tell(part, other[0], leagues)}, which stands out most the other way" if other else ""
+    in_all = f"{count(len(agreed))} of them stand out" if len(agreed) > 1 else "no other one stands out"
     with_all = " with every bot" if len(bots) > 1 else ""
-    rest = f" After it: {_list(part, agreed[1:])}." if len(agreed) > 1 else ""
-    return f"{told}: print {first} differently; it stands out most{with_all}.{rest}"
+    first = _tell(part, agreed[0], leagues)
+    return f"of {n_cards} {kind} print {first} differently first{then}; {in_all}{with_all}."
 
 
 def _named(part: pl.DataFrame) -> dict[str, bool]:
@@ -101,7 +103,7 @@ def _named(part: pl.DataFrame) -> dict[str, bool]:
 
 def _list(part: pl.DataFrame, cards: Sequence[str]) -> str:
     labels = dict(zip(part["card"], part["label"], strict=True))
-    shown = [shorten(labels[card]) for card in cards[:MOST_NAMED]]
+    shown = [cut(labels[card], LONGEST) for card in cards[:MOST_NAMED]]
     return (
         enumerate_words(shown)
         if len(cards) <= MOST_NAMED
@@ -119,18 +121,12 @@ def _tell(part: pl.DataFrame, card: str, leagues: Sequence[CardLeague]) -> str:
         decimals = choose_decimals([(row["high"] - row["low"]) / 2 * scale])
         change = number(row["effect"] * scale, decimals, signed=True)
         ends = interval(row["low"], row["high"], decimals, scale)
-        others = (
-            ""
-            if row["others"] is None
-            else f"; others {number(row['others'] * scale, decimals, signed=True)}"
-        )
         told.append(
             f"{measure.label.lower()} {number(row['in'] * scale, decimals)}{unit} with it, "
-            f"{number(row['out'] * scale, decimals)}{unit} without: {change} {ends}, "
-            f"shrunken {number(row['shrunken'] * scale, decimals, signed=True)}{others}"
+            f"{number(row['out'] * scale, decimals)}{unit} without: {change} {ends}"
             + (f", {row['bot']}" if len(rows) > 1 else "")
         )
-    return f"{shorten(rows[0]['label'])} ({' | '.join(told)})"
+    return f"{cut(rows[0]['label'], LONGEST)} ({' | '.join(told)})"
 
 
 def _missed(part: pl.DataFrame, league: CardLeague) -> str:
@@ -141,4 +137,7 @@ def _missed(part: pl.DataFrame, league: CardLeague) -> str:
     return f"a card within {number(half, choose_decimals([half]))}{unit} of the others could not be told from them"
 
 
-RATE = f"A card stands out at a false discovery rate of {LEVEL:.0%}: of those named, one in twenty at most by chance."
+RATE = (
+    "A card stands out if it changes more or less than the others of its kind; "
+    f"of the cards said to do so, about {100 * LEVEL:.0f} % at most do by chance alone."
+)

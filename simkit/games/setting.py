@@ -53,6 +53,8 @@ class Setting:
     is_by_seat: bool = False  # numbers: one for each seat; seats that are not named keep the printed one
     # what the rulebook prints, for people, where the default only stands for it: the rest of a configuration decides
     printed: Callable[[Config], str] | None = None
+    # what a report calls a value, given as the command line takes it; None: by what is written there
+    name_value: Callable[[str], str] | None = None
     # parts: turns the lines of a user's file into rows without , and |, and takes those rows again;
     # raises InputError with the line that is wrong
     read: Callable[[Sequence[str]], Sequence[str]] | None = None

@@ -19,7 +19,8 @@ from simkit.report.page.markdown import as_markdown
 from simkit.report.page.pdf import print_pdf
 from simkit.report.page.summary import choose_appendix, choose_figure, choose_overview
 from simkit.report.page.svg import inline
-from simkit.report.sections import tell_report
+from simkit.report.people import name_values
+from simkit.report.sections import make_report, tell_report
 from simkit.report.tables.exports import export_tables
 from simkit.results.view import Results
 
@@ -39,9 +40,10 @@ def write_report(
     Tables go as CSV and Parquet into a folder beside it, `demo-tables` for `demo.html`.
     """
     tell(_reading(results))
-    evidence = gather_evidence(results)
+    named = name_values(results)
+    evidence = gather_evidence(named)
     tell("writing sentences, tables and figures")
-    files = _render(tell_report(results, evidence), out, kinds)
+    files = _render(tell_report(named, evidence), out, kinds)
     if with_tables:
         folder = out.with_name(f"{out.stem}-tables")
         files |= {folder / name: content for name, content in export_tables(evidence).items()}
@@ -66,7 +68,7 @@ def write_summary(
 ) -> list[Path]:
     """Write the answer on one page with its appendix, and print it as PDF if there is a browser that can."""
     tell(_reading(results))
-    page = as_summary(tell_report(results, gather_evidence(results))).encode()
+    page = as_summary(make_report(results)).encode()
     files = {out: page}
     if browser is not None:
         tell("printing the page")

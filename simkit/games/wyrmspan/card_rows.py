@@ -8,7 +8,7 @@ from simkit.core.kinds import int64
 from simkit.core.records import Matrix, Vector
 from simkit.games.contract import MISSING
 from simkit.games.wyrmspan.config import Rules
-from simkit.games.wyrmspan.constants import DRAGON_WORDS, N_DRAGONS, N_ROUNDS, N_SPACES, NO_CARD
+from simkit.games.wyrmspan.constants import DRAGON_WORDS, N_COVERED, N_DRAGONS, N_ROUNDS, N_SPACES, NO_CARD
 from simkit.games.wyrmspan.data.tables import Tables
 from simkit.games.wyrmspan.rules.cards import bit
 from simkit.games.wyrmspan.scoring import count_cached, score_ability
@@ -21,7 +21,7 @@ SEAT, COMPONENT, HAPPENING, TURN, POINTS, PRINTED, EGGS, TUCKED, CACHED, END = r
 
 @kernel
 def write_components(tables: Tables, rules: Rules, state: State, rows: Matrix[int]) -> int:
-    """Write a row for each card shown and drawn and each card on a mat at the end, and return how many."""
+    """Write a row for each card shown and drawn and each card laid on a mat, and return how many."""
     n = int64(0)
     for seat in range(rules.players):
         player = state.players[seat]
@@ -35,6 +35,7 @@ def write_components(tables: Tables, rules: Rules, state: State, rows: Matrix[in
                     n = write_cards(rows, n, seat, kind, word, drawn, int64(DRAWN), round_)
                     known |= drawn
         n = write_mat(tables, player, rows, n, seat)
+        n = write_covered(player, rows, n, seat)
     return n
 
 
@@ -91,3 +92,19 @@ def write_points(tables: Tables, player: Player, space: int, row: Vector[int]) -
     row[CACHED] = count_cached(player, space)
     row[END] = score_ability(tables, player, space) + player.paid[DRAGONS, space]
     row[POINTS] = row[PRINTED] + row[EGGS] + row[TUCKED] + row[CACHED] + row[END]
+
+
+@kernel
+def write_covered(player: Player, rows: Matrix[int], n: int, seat: int) -> int:
+    """Write a row for each dragon that another lies on, with the points paid for; the rest is the upper one's."""
+    for place in range(N_COVERED):
+        noted = player.covered[place]
+        if noted < 0:
+            return n
+        begin_row(rows[n], seat, noted & 255, int64(PLACED), noted >> 8 & 7)
+        for part in range(POINTS, END):
+            rows[n, part] = 0
+        rows[n, END] = noted >> 11
+        rows[n, POINTS] = rows[n, END]
+        n += 1
+    return n

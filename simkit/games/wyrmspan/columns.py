@@ -15,8 +15,9 @@ from simkit.games.wyrmspan.constants import (
     N_ROUNDS,
     objective,
 )
-from simkit.games.wyrmspan.data.own_rows import Row, list_own
+from simkit.games.wyrmspan.data.own_rows import list_own
 from simkit.games.wyrmspan.data.printed import read_caves, read_dragons
+from simkit.games.wyrmspan.effect_text import name_cave, name_dragon
 
 DECISIONS = ("score", "dragons", "shared")
 
@@ -232,29 +233,21 @@ COURSES = (
 )
 
 
-def _name_dragon(row: Row) -> str:
-    return f"{row['number']} {row['name']}"
-
-
-def _name_cave(row: Row) -> str:
-    return f"cave {row['number']}: {row['effect']}"
-
-
 def name_own(settings: Config) -> dict[int, str]:
     """Names of a user's cards by their places among all components."""
     config = as_config(settings)
     dragons, caves = list_own(config["own_dragons"]), list_own(config["own_caves"])
     return {
-        **{number - 1: _name_dragon(row) for number, (_, row) in dragons.items()},
-        **{N_DRAGONS + number - 1: _name_cave(row) for number, (_, row) in caves.items()},
+        **{number - 1: name_dragon(row) for number, (_, row) in dragons.items()},
+        **{N_DRAGONS + number - 1: name_cave(row) for number, (_, row) in caves.items()},
     }
 
 
 COMPONENTS = Components(
     "card",
     "Card",
-    (*map(_name_dragon, read_dragons()), *map(_name_cave, read_caves())),
-    # New in the display at the turn of a seat, who is the first to see it; in the hand; on the mat at the end.
+    (*map(name_dragon, read_dragons()), *map(name_cave, read_caves())),
+    # New in the display at the turn of a seat, who is the first to see it; in the hand; laid on the mat.
     ("shown", "drawn", "placed"),
     most=(2 + MAX_SEATS) * (N_DRAGONS + N_CAVE_CARDS),  # shown once, placed once, drawn once by each seat
     groups=("dragon",) * N_DRAGONS + ("cave",) * N_CAVE_CARDS,

@@ -23,6 +23,7 @@ from simkit.games.wyrmspan.constants import (
     START_EGGS,
 )
 from simkit.games.wyrmspan.data.printed import read_caves, read_dragons
+from simkit.games.wyrmspan.effect_text import name_cave, name_dragon
 
 FORCED = "forced_cards"
 DRAGON, CAVE = "dragon-", "cave-"
@@ -147,7 +148,7 @@ FORCINGS = tuple(
         seat=0,
     )
     for kind, labels in (
-        ("dragon", tuple(f"{row['number']} {row['name']}" for row in read_dragons())),
-        ("cave", tuple(f"cave {row['number']}: {row['effect']}" for row in read_caves())),
+        ("dragon", tuple(map(name_dragon, read_dragons()))),
+        ("cave", tuple(map(name_cave, read_caves()))),
     )
 )

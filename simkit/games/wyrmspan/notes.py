@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simkit.games.contract import Note
+from simkit.games.contract import HOUSE_RULE, Note
 from simkit.games.setting import Config as Settings
 from simkit.games.setting import Parts
 from simkit.games.wyrmspan.config import as_config
@@ -38,5 +38,5 @@ def notes(settings: Settings) -> list[Note]:
     for key in ("own_dragons", "own_caves"):
         value = settings[key]
         if isinstance(value, Parts):
-            found.append(Note("OWN", f"{len(value) - 1} cards of {value.name} are a user's own."))
+            found.append(Note(HOUSE_RULE, f"{key} printed → {len(value) - 1} own cards of {value.name}."))
     return found

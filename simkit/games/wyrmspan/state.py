@@ -11,6 +11,7 @@ from simkit.games.wyrmspan.constants import (
     MAX_FRAMES,
     MAX_SEATS,
     N_CAVES,
+    N_COVERED,
     N_CUBES,
     N_DRAGONS,
     N_DRAWN_DECISIONS,
@@ -75,6 +76,7 @@ class Player(Record):
     has_passed: int = field()
     paid_points: int = field()  # of effects that pay for points
     paid: Matrix[int] = field(KINDS_OF_CARDS, N_SPACES)  # those of the dragon and of the cave card on a space
+    covered: Vector[int] = field(N_COVERED, empty=-1)  # dragons under others, with paid points; see `mat.py`
     points: Vector[int] = field(N_ROUNDS)  # of the objectives
     values: Vector[int] = field(N_ROUNDS)  # quantities of the objectives
     n_lowest: int = field()  # rounds in which nobody had less

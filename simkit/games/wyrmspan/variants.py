@@ -18,16 +18,36 @@ from simkit.games.wyrmspan.constants import (
 )
 from simkit.games.wyrmspan.data.own_cards import read_own_caves, read_own_dragons
 from simkit.games.wyrmspan.house_rules import HOUSE_RULES, check_automa, check_cards
+from simkit.games.wyrmspan.value_names import name_corrected, name_level, name_objectives, name_printing
 
 DEFAULT_LEVEL = "2"
 
 SETTINGS = (
     Setting("players", "integer", 2, "Number of players; 1 plays against the Automa.", low=1, high=5),
-    Setting("automa", "choice", DEFAULT_LEVEL, "Level of the Automa in a solo match.", LEVELS),
     Setting(
-        "printing", "choice", PRINTINGS[0], "Printing of the cards; 2025 has seven corrected ones.", PRINTINGS
+        "automa",
+        "choice",
+        DEFAULT_LEVEL,
+        "Level of the Automa in a solo match.",
+        LEVELS,
+        name_value=name_level,
     ),
-    Setting("corrected_cards", "list", (), "Single cards of 2025 in a match with those of 2024.", CORRECTED),
+    Setting(
+        "printing",
+        "choice",
+        PRINTINGS[0],
+        "Printing of the cards; 2025 has seven corrected ones.",
+        PRINTINGS,
+        name_value=name_printing,
+    ),
+    Setting(
+        "corrected_cards",
+        "list",
+        (),
+        "Single cards of 2025 in a match with those of 2024.",
+        CORRECTED,
+        name_value=name_corrected,
+    ),
     Setting("guild", "choice", RANDOM, "The guild tile; `random` draws it in each deal.", (RANDOM, *GUILDS)),
     Setting(
         "objectives",
@@ -36,6 +56,7 @@ SETTINGS = (
         "Objectives of the four rounds in their order; `random` draws them in each deal.",
         (RANDOM, *objective.NAMES),
         is_ordered=True,
+        name_value=name_objectives,
     ),
     Setting(
         "guild_extra_slots",

@@ -95,7 +95,7 @@ def _effects(results: Results, strongest: str, pairs: pl.DataFrame, measure: Mea
             ]
             more = f" ({len(told) - MAX_VALUES} more in the table)" if len(told) > MAX_VALUES else ""
             yield (
-                f"With {given}, paired on the same deals with {setting} {told['from'][0]}: "
+                f"With {given}, paired on the same deals with {_name_of(setting, told['from'][0])}: "
                 f"{enumerate_words(parts)}{more}."
             )
 
@@ -134,13 +134,15 @@ def _ladder(results: Results, pairs: pl.DataFrame, measure: Measure) -> Iterator
     first = steps["given"][0]
     shown = steps.filter(pl.col("given") == first)
     settings = [key for key in varied_keys(results) if key != BOTS]
-    words = [
-        word if word.startswith(f"{key}=") else f"{key} {word}"
-        for key, word in zip(settings, first.split(SEPARATOR), strict=False)
-    ]
+    words = [_name_of(key, word) for key, word in zip(settings, first.split(SEPARATOR), strict=False)]
     where = f" with {enumerate_words(words)}" if words else ""
     parts = [_step(row, measure) for row in shown.iter_rows(named=True)]
     yield f"The ladder of bots{where}: {enumerate_words(parts)}."
+
+
+def _name_of(setting: str, value: str) -> str:
+    """Name a value with its setting, unless it names that itself, as in automa=1 or Automa level 1."""
+    return value if value.lower().startswith(setting) else f"{setting} {value}"
 
 
 def _step(row: dict[str, Any], measure: Measure) -> str:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+import numpy as np
 import pytest
 
 from simkit import paths
 from simkit.games.contract import MISSING
 from simkit.games.wyrmspan import GAME
+from simkit.games.wyrmspan.card_rows import PLACED, write_components
 from simkit.games.wyrmspan.constants import N_DRAGONS
+from simkit.games.wyrmspan.rules.mat import put_dragon
+from tests.games.wyrmspan.boards import at_turn, put, space
 from tests.games.wyrmspan.test_oracle import SEED, replay
 from tests.goldens.digests import play_fully
 
@@ -71,7 +75,25 @@ def test_points_that_were_paid_for_belong_to_their_dragon():
     assert 5 in found
 
 
-@pytest.mark.parametrize("changes", [{"players": 1}, {"players": 4}], ids=str)
+def test_points_that_were_paid_for_stay_with_a_dragon_that_is_covered():
+    """W-15, W-18: the one above gets what lay there, not what was paid for."""
+    match = put(at_turn(guild="highlands"), 149, "amethyst", 0)
+    match.state.players[0].paid[0, space("amethyst", 0)] = 5
+    match.state.players[0].rounds[space("amethyst", 0)] = 2
+    put_dragon(match.tables, match.state.players[0], 61, space("amethyst", 0), 3)
+    rows = np.zeros((400, GAME.components.width), np.int64)
+    n_rows = write_components(match.tables, match.rules, match.state, rows)
+    placed = {row[2]: row for row in rows[:n_rows].tolist() if row[1] == 0 and row[3] == PLACED}
+    points, end = 5, -1
+    assert (placed[148][4], placed[148][points], placed[148][end]) == (3, 5, 5)
+    assert (placed[61][4], placed[61][end]) == (4, 0)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"players": 1}, {"players": 4}, {"players": 5, "guild": "highlands"}],  # where dragons are covered
+    ids=str,
+)
 def test_cards_are_noted_in_the_rounds_of_the_transcript(changes):
     """W-07, W-09, W-10, W-13: shown in the display, drawn into a hand, placed on a mat."""
     _, rows = rows_of(changes, "breeder", 3)
@@ -107,7 +129,11 @@ def noted(events, players):
             if name == "draw":
                 found.setdefault(("drawn", seat, card), round_)
             else:
-                mats[seat, kind, *event["at"]] = card, round_
+                place = (seat, kind, *event["at"])
+                if place in mats:  # a dragon covers another
+                    covered, before = mats[place]
+                    found["placed", seat, covered] = before
+                mats[place] = card, round_
     return found | {("placed", seat, card): round_ for (seat, *_), (card, round_) in mats.items()}
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from simkit import paths
 from simkit.errors import InputError
+from simkit.games.contract import HOUSE_RULE
 from simkit.games.wyrmspan import GAME
 from simkit.games.wyrmspan.constants import op
 from simkit.games.wyrmspan.data.build import make_tables
@@ -91,6 +93,26 @@ def test_own_dragons_take_the_places_of_printed_ones(tmp_path):
     setting = GAME.setting("own_dragons")
     parsed = setting.parse(str(file))
     assert setting.parse(setting.write(parsed)) == parsed
+
+
+@pytest.mark.parametrize("name", ["dragons", "caves"])
+def test_a_copy_of_the_printed_cards_plays_as_they_do(name):
+    """W-02: and it is told as a house rule."""
+    config = GAME.configure({f"own_{name}": str(paths.data("wyrmspan") / f"{name}.csv")})
+    assert make_tables(config).tobytes() == make_tables(GAME.configure({})).tobytes()
+    told = f"own_{name} printed → {len(read_dragons() if name == 'dragons' else read_caves())} own cards of"
+    assert any(note.mark == HOUSE_RULE and told in note.text for note in GAME.all_notes(config))
+
+
+def test_dragons_that_activate_one_another_are_refused_with_their_chain(tmp_path):
+    """W-16: 76 activates when-played abilities, so an own one that activates 76 does so without end."""
+    file = tmp_path / "mine.csv"
+    file.write_text(f"{DRAGON}\n{GENEROUS.replace('gain:coin:3', 'activate:if_activated')}\n")
+    assert GAME.configure({"own_dragons": str(file)})
+    file.write_text(f"{DRAGON}\n{GENEROUS.replace('gain:coin:3', 'activate:when_played')}\n")
+    with pytest.raises(InputError, match="without end") as caught:
+        GAME.configure({"own_dragons": str(file)})
+    assert "1 → 76 → 1" in str(caught.value.hint)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A look ahead: an action taken on a copy of the match, and what it begins played to its end."""
+"""One action ahead: it is taken on a copy of the match, and what it begins played to its end."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from simkit.games.wyrmspan.rules.effects import step_frame
 from simkit.games.wyrmspan.rules.turn import answer
 from simkit.games.wyrmspan.state import Deck, State
 
-IMAGINED = 24  # cards of a deck that are drawn anew: more than a turn can draw
+N_DETERMINISED = 24  # cards of a deck that are drawn anew: more than a turn can draw
 
 
 @kernel
-def imagine(rules: Rules, state: State, stream: Stream, scratch: Scratch) -> None:
+def determinise(rules: Rules, state: State, stream: Stream, scratch: Scratch) -> None:
     """Copy the match, with the next cards of both decks as they might be and without the hands of others."""
-    imagined = scratch.imagined
-    copy_into(imagined, state)
+    determinised = scratch.determinised
+    copy_into(determinised, state)
     for kind in range(2):
         n_hidden = pool_hidden(rules, state, int64(kind), scratch)
-        deck: Deck = imagined.decks[kind]
-        for place in range(min(int64(IMAGINED), deck.end - deck.top)):
+        deck: Deck = determinised.decks[kind]
+        for place in range(min(int64(N_DETERMINISED), deck.end - deck.top)):
             other = place + draw_below(stream, n_hidden - place)
             card = scratch.pool[other]
             scratch.pool[other] = scratch.pool[place]
@@ -39,9 +39,9 @@ def imagine(rules: Rules, state: State, stream: Stream, scratch: Scratch) -> Non
             deck.stream[place] = stream[place]
         for seat in range(rules.players):
             if seat != state.seat:
-                imagined.players[seat].n_cards[kind] = 0
+                determinised.players[seat].n_cards[kind] = 0
                 for word in range(DRAGON_WORDS):
-                    imagined.players[seat].hand[kind, word] = 0
+                    determinised.players[seat].hand[kind, word] = 0
         note_known(state, int64(kind), scratch)
 
 
@@ -83,10 +83,10 @@ def note_known(state: State, kind: int, scratch: Scratch) -> None:
 
 
 @kernel
-def look_at_action(tables: Tables, rules: Rules, code: Action, scratch: Scratch) -> None:
+def simulate_action(tables: Tables, rules: Rules, code: Action, scratch: Scratch) -> None:
     """Take an action and play on until nothing is under way: for itself as the breeder, others do the first thing."""
     ahead, actions, log = scratch.ahead, scratch.actions, scratch.log
-    copy_into(ahead, scratch.imagined)
+    copy_into(ahead, scratch.determinised)
     seat: Seat = ahead.seat
     next_action = code
     while True:

@@ -22,7 +22,7 @@ class Scratch(Record):
     # Of taught bots.
     breeder: Vector[float] = field(N_PARAMETERS, of=np.float64)  # parameters of `breeder`
     known: Matrix[int] = field(KINDS_OF_CARDS, DRAGON_WORDS)  # cards in the own hand or display, as bits
-    imagined: State = field(of=State)  # the match with hidden cards as they might be
+    determinised: State = field(of=State)  # the match with hidden cards as they might be
     ahead: State = field(of=State)  # after an action, when nothing is under way any more
     actions: Actions = field(of=Actions)  # on the way there
     pool: Vector[int] = field(N_DRAGONS)  # cards that the seat does not see

@@ -9,7 +9,7 @@ from simkit.core.kinds import int64
 from simkit.core.learning.value_network import compute
 from simkit.core.records import Stream
 from simkit.core.rng import draw_word
-from simkit.games.wyrmspan.bots.ahead import imagine, look_at_action
+from simkit.games.wyrmspan.bots.ahead import determinise, simulate_action
 from simkit.games.wyrmspan.bots.choosing import adapt_params, rate_action
 from simkit.games.wyrmspan.bots.features import describe
 from simkit.games.wyrmspan.bots.notebook import begin_choice, note_choice, notebook_at
@@ -39,11 +39,11 @@ def choose(
         return scratch.candidates[0]
     if scratch.notebook:
         begin_choice(rules, state, bots, scratch, notebook_at(scratch.notebook))
-    imagine(rules, state, bots.simulation_streams[state.seat], scratch)
+    determinise(rules, state, bots.simulation_streams[state.seat], scratch)
     weights, ahead, seat = weights_at(bots.weights[state.seat]), scratch.ahead, state.seat
     best = int64(0)
     for place in range(scratch.n_candidates):
-        look_at_action(tables, rules, actions.codes[scratch.candidates[place]], scratch)
+        simulate_action(tables, rules, actions.codes[scratch.candidates[place]], scratch)
         describe(tables, rules, ahead, seat, scratch, scratch.inputs[place])
         score_seat(tables, ahead, seat)
         scratch.scores[place] = ahead.scores[seat, TOTAL]

@@ -49,6 +49,7 @@ N_ROWS = 5
 TRACK = 12  # spaces of the guild track
 HALF_TRACK = 6  # from one brown space to the next
 N_CUBES = 4
+N_COVERED = 8  # covered dragons that are noted; the printed guilds cover one for a cube
 ENDLESS = 99  # slots of the last row
 
 N_ROUNDS = 4

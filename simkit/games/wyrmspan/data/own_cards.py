@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import csv
-import re
 from collections.abc import Sequence
 from typing import Any
 
 from simkit.errors import InputError
 from simkit.games.wyrmspan.constants import CAVES, N_CAVE_CARDS, N_DRAGONS
 from simkit.games.wyrmspan.data.cards import add_cave, add_dragon, read_whole
-from simkit.games.wyrmspan.data.own_rows import SEPARATOR, Row, pack, unpack
+from simkit.games.wyrmspan.data.endless import refuse_endless
+from simkit.games.wyrmspan.data.own_rows import SEPARATOR, pack, unpack
 from simkit.games.wyrmspan.data.tables import COSTS, Tables
 from simkit.games.wyrmspan.programs import Writer
 
@@ -34,7 +34,9 @@ CAVE_COLUMNS = ("number", "effect")
 
 def read_own_dragons(lines: Sequence[str]) -> list[str]:
     """Read a user's dragons, which take the places of the printed ones with the same numbers."""
-    return _read_own(lines, DRAGON_COLUMNS, N_DRAGONS, add_dragon)
+    rows = _read_own(lines, DRAGON_COLUMNS, N_DRAGONS, add_dragon)
+    refuse_endless(rows)
+    return rows
 
 
 def read_own_caves(lines: Sequence[str]) -> list[str]:
@@ -58,20 +60,4 @@ def _read_own(lines: Sequence[str], columns: Sequence[str], most: int, add: Any)
             raise InputError("this number stands twice", line=line, key="number", value=number)
         seen.add(number)
         add(Writer(), Tables.new(), number - 1, row, row["effect"], "", line)
-        _refuse_endless(row, line)
     return [pack([row[rows[0].index(name)] for name in columns]) for row in [rows[0], *rows[1:]]]
-
-
-def _refuse_endless(row: Row, line: int) -> None:
-    """Refuse a dragon whose ability could activate itself by way of others, without end."""
-    symbols = re.findall(r"activate:(\w+)", row["effect"])
-    if "kind" in row and any(
-        kind == "when_played" or (kind != "mat" and row["kind"] != "when_played") for kind in symbols
-    ):
-        raise InputError(
-            "abilities could activate one another without end",
-            line=line,
-            key="effect",
-            value=row["effect"],
-            hint="A when-played ability may activate if-activated and once-per-round ones; others only `mat`.",
-        )

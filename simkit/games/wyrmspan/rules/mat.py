@@ -8,6 +8,7 @@ from simkit.core.kinds import int64
 from simkit.core.log import Log, note, note_value
 from simkit.games.wyrmspan.constants import (
     N_COLUMNS,
+    N_COVERED,
     N_PLACES,
     N_RESOURCES,
     N_SPACES,
@@ -181,6 +182,7 @@ def swap_spaces(tables: Tables, player: Player, a: int, b: int) -> None:
 def put_dragon(tables: Tables, player: Player, dragon: int, space: int, round_: int) -> None:
     """Put a dragon on a space; one that lies there is tucked under it, and what it held moves over (W-15, W-18)."""
     if player.dragons[space] != NO_CARD:
+        note_covered(player, space)
         player.tucked[space] += 1
         surplus = player.eggs[space] - tables.capacity[dragon]
         if surplus > 0:
@@ -194,3 +196,14 @@ def put_dragon(tables: Tables, player: Player, dragon: int, space: int, round_: 
     player.resolved[space] = 0
     player.rounds[space] = round_
     mark_eggs(tables, player, space)
+
+
+@kernel
+def note_covered(player: Player, space: int) -> None:
+    """Note a dragon that is about to be covered, its points with it: points · 2048 + round · 256 + dragon."""
+    for place in range(N_COVERED):
+        if player.covered[place] < 0:
+            paid = player.paid[DRAGONS, space]
+            player.covered[place] = paid * 2048 + player.rounds[space] * 256 + player.dragons[space]
+            player.paid[DRAGONS, space] = 0
+            return
