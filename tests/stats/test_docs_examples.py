@@ -203,12 +203,12 @@ def test_letters() -> None:
 
 
 def test_races() -> None:
-    p = {("a", "d"): 0.001, ("a", "c"): 0.02, ("a", "b"): 0.06}
+    p = {("a", "d"): 0.001, ("a", "c"): 0.012, ("a", "b"): 0.06}
     assert_told(
         "Balanced, unbalanced, undecided",
-        "with p = 0.001, the third with 0.02, the second with 0.06",
-        f"{find_level(3, 4):.3f}",
-        f"{find_level(2, 4):.2f}",
+        "with p = 0.001, the third with 0.012, the second with 0.06",
+        f"0.045 ÷ 3 = {find_level(3, 4):.3f}",
+        f"with one rival it is {find_level(1, 4):.3f}",
     )
     gone = find_exits("abcd", lambda ahead, behind: p.get((ahead, behind), 1.0), 4)
     assert [behind for behind, _ in gone] == ["d", "c"]
