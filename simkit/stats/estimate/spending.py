@@ -33,7 +33,7 @@ class Pace(NamedTuple):
 
 
 STEADY = Pace(1.5, LOOKS)
-EARLY = Pace(1.0, tuple(round(50 * 10 ** (step / 60)) for step in range(60)), 0.98)  # for an early end
+EARLY = Pace(1.0, tuple(round(50 * 10 ** (step / 48)) for step in range(48)), 0.975)  # for an early end
 
 FARTHEST = 9.0  # standard errors: a look that may spend next to nothing asks for these
 NODES = 160  # of the quadrature over where a run may stand at a look
