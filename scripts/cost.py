@@ -40,6 +40,7 @@ MARGIN = 0.02
 PLANS = (20_000, 40_000, 100_000, 200_000)
 POWER = 0.9  # of the fixed design
 SHORTER = 0.6  # plan of a race, as a part of the lean fixed design: it decides about as often
+FARTHER = 20  # times the plan, after which the rule of before is taken to have decided
 LONGER = 10  # times the fixed design, after which a race without a plan is given up
 BOUNDS = within(MARGIN, 1 / 3)
 
@@ -49,8 +50,13 @@ def stop_castles(
     looks: Sequence[int],
     read: Callable[[list[Tally], int], tuple[float, float]],
     decide: Callable[[Sequence[tuple[float, float]]], list[bool]],
+    wanted: Sequence[int] | None = None,
+    least: int = 0,
 ) -> list[int | None]:
-    """Return the deals at which each castle is decided; a decided castle keeps its p values."""
+    """Return the deals at which each castle is decided, up to where all that are wanted are, `least` at least.
+
+    A decided castle keeps its p values.
+    """
     stops: list[int | None] = [None] * len(drawn)
     kept = [(1.0, 1.0)] * len(drawn)
     for place, deals in enumerate(looks):
@@ -60,7 +66,7 @@ def stop_castles(
         ]
         found = decide(kept)
         stops = [deals if stop is None and done else stop for stop, done in zip(stops, found, strict=True)]
-        if None not in stops:
+        if deals >= least and all(stops[one] for one in (range(len(drawn)) if wanted is None else wanted)):
             break
     return stops
 
@@ -109,29 +115,44 @@ def look_once(drawn: Sequence[Drawn], wanted: Sequence[int], looks: Sequence[int
 
 
 def cost_layouts(castles: Sequence[Ints], planned: int, runs: int) -> list[str]:
-    """Return the row of a plan: castles decided, matches of those that both rules decide, and of the whole run."""
-    rng, looks = np.random.default_rng(51), fixed_looks(planned)
-    decided, spent = np.zeros(3), np.zeros(3)  # now, before, both; now, before, one look
-    whole = np.zeros(2)  # now, before
+    """Return the row of a plan: castles decided; matches of those that both rules decide by its end, and of those
+    that are decided now, for which the rule of before plays on; and matches of the whole run.
+    """
+    rng, looks, far = np.random.default_rng(51), fixed_looks(planned), fixed_looks(FARTHER * planned)
+    far = [*looks, *(deals for deals in far if deals > planned)]
+    decided, both, mine, whole = np.zeros(2), np.zeros(3), np.zeros(3), np.zeros(2)
     for _ in range(runs):
-        drawn = [Drawn(castle, looks, rng) for castle in castles]
+        drawn = [Drawn(castle, far, rng) for castle in castles]
         now = stop_castles(
             drawn, looks, lambda tallies, deals: seats_p(tallies, BOUNDS, Look(deals, planned)), decide_now
         )
-        before = stop_castles(drawn, looks, read_before, decide_before)
-        pairs = [(a, b) for a, b in zip(now, before, strict=True) if a is not None and b is not None]
-        both = [place for place in range(len(castles)) if now[place] and before[place]]
-        decided += [sum(map(bool, now)), sum(map(bool, before)), len(both)]
-        whole += [sum(a or planned for a in now), len(castles) * max(b or planned for b in before)]
-        if both:
-            last = max(b for _, b in pairs)
-            once = look_once(drawn, both, looks)
-            spent += [sum(a for a, _ in pairs), len(both) * last, len(both) * once]
-    means, (ours, theirs, once) = decided / runs, spent / runs
-    numbers = [f"{means[0]:.1f}", f"{means[1]:.1f}", f"{ours:,.0f}", f"{theirs:,.0f}", f"{once:,.0f}"]
-    ratios = [f"{ours / theirs:.2f}", f"{ours / once:.2f}"]
-    kept = ["yes" if is_kept else "no" for is_kept in (3 * ours <= theirs, ours < once)]
-    return [f"{planned:,}", *numbers, *ratios, *kept, f"{whole[0] / whole[1]:.2f}"]
+        wanted = [place for place, stop in enumerate(now) if stop]
+        before = stop_castles(drawn, far, read_before, decide_before, wanted, planned)
+        in_time = [stop if stop and stop <= planned else None for stop in before]
+        decided += [len(wanted), sum(map(bool, in_time))]
+        both += _count_matches(drawn, far, now, in_time, [place for place in wanted if in_time[place]])
+        mine += _count_matches(drawn, far, now, before, wanted)
+        whole += [sum(a or planned for a in now), len(castles) * max(b or planned for b in in_time)]
+    numbers = [f"{number:.1f}" for number in decided / runs]
+    for spent in (both, mine):
+        numbers += [f"{number:,.0f}" for number in spent / runs]
+        numbers += [f"{spent[0] / spent[1]:.2f}", f"{spent[0] / spent[2]:.2f}"]
+    return [f"{planned:,}", *numbers, f"{whole[0] / whole[1]:.2f}"]
+
+
+def _count_matches(
+    drawn: Sequence[Drawn],
+    looks: Sequence[int],
+    now: Sequence[int | None],
+    before: Sequence[int | None],
+    wanted: Sequence[int],
+) -> list[int]:
+    """Count the matches of the castles wanted: now, before, where none stopped ahead of the last, and by one look."""
+    if not wanted:
+        return [0, 0, 0]
+    last = max(before[place] or looks[-1] for place in wanted)
+    once = look_once(drawn, wanted, looks)
+    return [sum(now[place] or 0 for place in wanted), len(wanted) * last, len(wanted) * once]
 
 
 def race_appendices(values: Ints, planned: int, rng: np.random.Generator) -> tuple[int, bool]:
@@ -283,8 +304,8 @@ def main(words: Sequence[str] | None = None) -> int:
         )
     )
     _print_table(
-        "plan, decided now, decided before, matches now, before, by one look, now ÷ before, now ÷ one look, "
-        "a third or less, fewer than one look, whole run now ÷ before",
+        "plan, decided now, decided before, both: matches now, before, by one look, now ÷ before, now ÷ one look, "
+        "decided now: matches now, before, by one look, now ÷ before, now ÷ one look, whole run now ÷ before",
         (cost_layouts(castles, planned, asked.runs) for planned in plans),
     )
     print()

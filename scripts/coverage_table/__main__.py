@@ -3,7 +3,7 @@
 A pool of real matches is played once. Runs then draw their deals from it, so that the truth is known: the pool's
 means. Each run is looked at, judged and stopped by simkit's own code, and what it tells is held against the truth.
 
-    python -m scripts.coverage_table --replications 400 --pool results/pool         # the table of docs/coverage.md
+    python -m scripts.coverage_table --pool results/pool --write docs/coverage.md   # its table; carries a count on
     python -m scripts.coverage_table --replications 400 --only gates,choices        # a part of it
     python -m scripts.coverage_table --replications 30 --short --pool results/short # less than a minute
 """
@@ -17,6 +17,7 @@ from pathlib import Path
 
 from scripts.coverage_table.choices import check_choices
 from scripts.coverage_table.gates import check_gates
+from scripts.coverage_table.kept import HEAD, count_rows, write_page
 from scripts.coverage_table.plans import check_plans
 from scripts.coverage_table.pool import Pool, play
 from scripts.coverage_table.promises import Check, Study
@@ -69,14 +70,19 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--short", action="store_true", help="a small pool and short runs")
     parser.add_argument("--only", default=",".join(CHECKS), help=f"of {', '.join(CHECKS)}")
     parser.add_argument("--pool", type=Path, default=Path("results/pool"))
+    parser.add_argument("--write", type=Path, help="a page whose table is replaced")
     asked = parser.parse_args(words)
     study = play_pools(asked.pool, asked.replications, is_short=asked.short)
     broken = 0
-    print(f"| counted over {study.runs} runs | found | promised |\n|---|---|---|")
+    lines = [f"{HEAD}{study.runs} runs | found | promised |", "|---|---|---|"]
+    print("\n".join(lines))
     for name in asked.only.split(","):
-        for told in CHECKS[name](study):
+        for told in count_rows(name, CHECKS[name], study):
             broken += not told.keeps(study.runs)
-            print(told.write(), flush=True)
+            lines.append(told.write())
+            print(lines[-1], flush=True)
+    if asked.write is not None:
+        write_page(asked.write, lines)
     return 1 if broken else 0
 
 

@@ -75,13 +75,14 @@ def _plan(study: Study) -> Iterator[Told]:
                 inside.append(few <= arm.deals <= many)
                 told.append(float(found.decided[:, place].mean()))
                 decided.append(one.verdict.state != "undecided")
-        off.append(100 * (share(decided) - float(np.mean(told))))
+        gaps = 100 * (np.array(decided, dtype=np.float64) - np.array(told))
+        off.append((float(gaps.mean()), float(gaps.std()) / np.sqrt(len(gaps))))
     yield Told("range of simkit plan: holds the deals that the run then takes", share(inside), RANGE)
-    for margin, points in zip(MARGINS, off, strict=True):
+    for margin, (points, error) in zip(MARGINS, off, strict=True):
         what = (
             f"simkit plan, margin of {100 * margin:g} points: share of gates decided less the share foretold"
         )
-        yield Told(f"{what}, in points", points, POINTS)
+        yield Told(f"{what}, in points", points, POINTS, error)
 
 
 def _power(study: Study) -> Told:

@@ -24,11 +24,15 @@ class Told(NamedTuple):
     what: str
     found: float
     promise: str
+    error: float = 0.0  # standard error of a difference of shares, in points
 
     def keeps(self, runs: int) -> bool:
-        """Tell whether a share keeps its promise, but for three standard errors of so many runs."""
+        """Tell whether a share keeps its promise, but for three standard errors of so many runs.
+
+        A difference of shares keeps it within 5 points, and where so few runs cannot tell it from 0.
+        """
         if self.promise == POINTS:
-            return abs(self.found) <= 5 + 3 * 50 / math.sqrt(runs)
+            return abs(self.found) <= max(5, 3 * self.error)
         if "%" not in self.promise:
             low, high = NUMBERS[self.promise]
             return low <= self.found <= high
@@ -40,6 +44,8 @@ class Told(NamedTuple):
     def write(self) -> str:
         """Write a row of the table."""
         shown = f"{100 * self.found:.1f} %" if "%" in self.promise else f"{self.found:.2f}"
+        if self.promise == POINTS:
+            shown = f"{self.found:.1f} (standard error {self.error:.1f})".replace("-", "−")
         return f"| {self.what} | {shown} | {self.promise} |"
 
 

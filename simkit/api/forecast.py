@@ -20,7 +20,7 @@ from simkit.stats.data.measures import headline_of
 from simkit.stats.data.tally import tally_headline
 from simkit.stats.estimate.sequential import ALPHA
 from simkit.stats.verdict.power import deals_for_precision, deals_for_seats, deals_for_watched_precision
-from simkit.stats.verdict.run_forecast import Pilot, find_pilots, try_runs
+from simkit.stats.verdict.run_forecast import Forecast, Pilot, find_pilots, try_runs
 
 PILOT_DEALS, PILOT_LEAST = 1_000, 100  # of every arm, as many as the seconds allow for all of them alike
 PILOT_SECONDS = 10.0
@@ -71,7 +71,7 @@ def forecast_needs(
         results = open_results(Path(folder) / "r")
         pace = summary.seconds / max(1, sum(arm.deals for arm in results.arms))  # seconds per deal of an arm
         needs = [need for arm in results.arms for need in _for_precision(results, arm, asked, scenario.deals)]
-        needs += _for_gates(results, asked.gates, scenario.deals)
+        needs += _for_gates(results, asked, scenario.deals)
         needs += _untried(results, asked.gates)
         return [
             replace(n, seconds=None if n.most is None else n.most * paces.get(n.arm, pace)) for n in needs
@@ -91,13 +91,13 @@ def _for_precision(results: Results, arm: ArmInfo, asked: Questions, planned: in
     once = deals_for_precision(variance, asked.precision)
     pilot = f"from a pilot of {arm.deals:,} deals"
     yield Need(arm.label, question, once, once, None, None, f"one look at the end, {pilot}")
-    watched = deals_for_watched_precision(variance, asked.precision, planned)
+    watched = _watch(results, arm, asked.precision, planned)
     yield Need(arm.label, question, watched, watched, None, None, f"watched during the run, {pilot}")
 
 
-def _for_gates(results: Results, gates: tuple[Gate, ...], planned: int) -> Iterator[Need]:
+def _for_gates(results: Results, asked: Questions, planned: int) -> Iterator[Need]:
     """Yield the range of each gate on each arm, a fixed plan beside it for seats, and the range of the whole run."""
-    pilots = find_pilots(results, gates)
+    pilots = find_pilots(results, asked.gates)
     if not pilots:
         return
     found = try_runs(pilots, planned)
@@ -105,11 +105,34 @@ def _for_gates(results: Results, gates: tuple[Gate, ...], planned: int) -> Itera
         yield _need(pilot.arm.label, str(pilot.gate), found.gates[:, place], found.decided[:, place], planned)
         if pilot.gate.is_on_seats and pilot.gate.high is not None:
             yield _fixed_plan(pilot, pilot.gate.high, len(pilots))
-    if len(found.arms) > 1:
-        total = sum(found.arms.values())
-        assert not isinstance(total, int)
+    if len(results.arms) > 1 or asked.precision is not None:
+        question = "every gate" if asked.precision is None else f"every gate, and ±{asked.precision:g}"
+        total = _add_up(results, found, asked.precision, planned)
         decided = np.asarray(found.decided.all(axis=1))
-        yield _need("all together", "every gate", total, decided, planned * len(found.arms))
+        yield _need("all together", question, total, decided, planned * len(results.arms))
+
+
+def _add_up(results: Results, found: Forecast, precision: float | None, planned: int) -> NDArray[np.int64]:
+    """Return the deals [run] of all arms: each until its gates are decided and it is as precise as asked.
+
+    An arm without gates plays as long as the last of the others.
+    """
+    deals = dict(found.arms)
+    for arm in results.arms:
+        if precision is not None:
+            watched = _watch(results, arm, precision, planned) or planned
+            deals[arm.id] = np.maximum(deals.get(arm.id, 0), watched)
+    last = np.max(list(deals.values()), axis=0)
+    parts = [deals[arm.id] if arm.id in found.arms else last for arm in results.arms]
+    return np.asarray(np.sum(parts, axis=0))
+
+
+def _watch(results: Results, arm: ArmInfo, precision: float, planned: int) -> int | None:
+    """Return the look of the plan at which an arm is as precise, None if none is or the arm was hardly tried."""
+    if arm.deals < 2:
+        return None
+    variance = max(tally.variance for tally in tally_headline(results, arm))
+    return deals_for_watched_precision(variance, precision, planned)
 
 
 def _untried(results: Results, gates: tuple[Gate, ...]) -> Iterator[Need]:

@@ -20,12 +20,6 @@ if TYPE_CHECKING:
 
 FAILED, UNDECIDED = 3, 4
 
-
-TOUCHING = (
-    "A bracket that reaches over a limit beside a verdict that is decided: the verdict shows one side of it at\n"
-    "5 %, the bracket leaves 2.5 % on either side and is a little wider. Both are right."
-)
-
 PASSED_OVER = "not judged, since seats are judged where one bot plays in all of them"
 
 
@@ -118,9 +112,11 @@ def _round(deals: int) -> str:
 
 def _tell(judged: tuple[Judged, ...]) -> int:
     """Say how many gates hold, fail and are undecided, and return the exit code."""
+    from simkit.stats.verdict.verdicts import WHY_TOUCHING
+
     states = [found.verdict.state for found in judged]
     counts = {state: states.count(state) for state in ("holds", "fails", "undecided")}
     say(f"{counts['holds']} hold, {counts['fails']} fail, {counts['undecided']} undecided")
     if any(found.verdict.is_touching for found in judged):
-        say(TOUCHING)
+        say(WHY_TOUCHING)
     return FAILED if counts["fails"] else UNDECIDED if counts["undecided"] else 0

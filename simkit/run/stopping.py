@@ -15,6 +15,7 @@ from itertools import groupby
 from simkit.results.store import Store
 from simkit.results.view import Results, open_results
 from simkit.stats.estimate.spending import fixed_looks
+from simkit.stats.verdict.claims import Seen
 from simkit.stats.verdict.declared import Judged, is_precise, judge_gates
 
 DECIDED = "decided"
@@ -35,6 +36,7 @@ class Looks:
         self.stopped: dict[str, int] = {}
         self.needs: dict[str, tuple[int, int]] = {}
         self._foretold = -PATIENCE
+        self._seen: Seen = {}
         scenario = store.scenario
         self.gates = scenario.gates if scenario.limits.decided else ()
         self.precision = scenario.limits.precision
@@ -56,7 +58,7 @@ class Looks:
         results = replace(open_results(self.store.folder, self.stopped), planned=self.store.planned)
         known = {arm.id: min(deals, self.stopped.get(arm.id, deals)) for arm in results.arms}
         foretells = self.foretells and time.monotonic() - self._foretold >= PATIENCE
-        verdicts = judge_gates(results, self.gates, deals=known, foretells=foretells)
+        verdicts = judge_gates(results, self.gates, deals=known, foretells=foretells, seen=self._seen)
         vague = self._find_vague(results, known)
         if not verdicts:
             if self.precision is None or vague:

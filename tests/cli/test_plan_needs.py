@@ -32,6 +32,17 @@ def test_a_gate_is_forecast_as_a_range(capsys):
     assert near["chance"] < 1.0
 
 
+def test_the_whole_run_counts_gates_and_the_precision(capsys):
+    """An easy gate is decided at once, and the configurations play on until they are precise."""
+    gate = ("--set", "appendices=none,herald", "--gate", "length at most 90")
+    [quick] = [need for need in needs(capsys, *gate) if need["arm"] == "all together"]
+    found = needs(capsys, *gate, "--precision", "0.02")
+    [whole] = [need for need in found if need["arm"] == "all together"]
+    watched = [need["deals"] or 2000 for need in found if need["note"].startswith("watched")]
+    assert quick["deals"] < whole["deals"] == whole["most"] == sum(watched)
+    assert whole["question"] == "every gate, and ±0.02"
+
+
 def test_without_a_question_there_are_no_needs(capsys):
     assert needs(capsys) == []
 

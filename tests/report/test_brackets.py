@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from simkit.report.answers.brackets import TOUCHING, tell_brackets
+from simkit.report.answers.brackets import tell_brackets
 from simkit.report.answers.overview import overview_tables
 from simkit.report.answers.verdicts import find_verdicts
 from simkit.report.evidence import gather_evidence
+from simkit.stats.verdict.verdicts import WHY_TOUCHING
 from tests.stats.contest import by_hand
 
 N = 10_000  # deals: a standard error is half a percentage point
@@ -22,7 +23,7 @@ def won(first: int) -> list[tuple[int, int]]:
     ("first", "arms", "word", "told"),
     [
         (5_000, 1, "balanced", ""),
-        (5_110, 1, "balanced", TOUCHING),
+        (5_110, 1, "balanced", WHY_TOUCHING),
         (5_400, 7, "unbalanced", ""),
         (
             5_310,

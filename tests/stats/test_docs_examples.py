@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -42,6 +43,7 @@ from simkit.stats.tension.belief import fit_belief, measure_surprise, predict
 from simkit.stats.tension.leads import count_lead_changes, find_decided, find_leads, is_close, measure_tension
 from simkit.stats.verdict.balance import read_seats
 from simkit.stats.verdict.bounds import Bounds, within
+from simkit.stats.verdict.declared import judge_gates
 from simkit.stats.verdict.fairness import seat_tests
 from simkit.stats.verdict.nearest import find_nearest
 from simkit.stats.verdict.outside import correct_outside
@@ -197,21 +199,36 @@ def test_the_best() -> None:
     assert_told("Balanced, unbalanced, undecided", told)
 
 
+def test_what_was_shown_stands() -> None:
+    deals = [(60, 0), (0, 60)] * 1_000 + [(60, 0)] * 200
+    results = replace(by_hand(("ann+ann", deals)), planned=4_000)
+    gates = [Gate(SEAT_SHARE, SEAT_SHARE, "", None, margin) for margin in (0.05, 0.06)]
+    alone, both = judge_gates(results, gates[1:]), judge_gates(results, gates)
+    share = results.seats(results.arms[0]).collect()["win_share"].to_numpy()[::2].mean() / 60
+    words = (alone[0].verdict.word, both[1].verdict.word)
+    assert_told(
+        "Gates",
+        f"in a row: {share:.1%} then".replace("%", " %"),
+        "would be *{}*; it was shown before, and is *{}*".format(*words),
+    )
+    assert words == ("undecided", "balanced")
+
+
 def test_letters() -> None:
     letters = group_letters(3, {(0, 1), (1, 2)})
     assert_told("Gates", f"told apart: their letters are {', '.join(letters)}")
 
 
 def test_races() -> None:
-    p = {("a", "d"): 0.001, ("a", "c"): 0.02, ("a", "b"): 0.06}
+    p = {("a", "d"): 0.001, ("a", "c"): 0.012, ("a", "b"): 0.06}
     assert_told(
         "Balanced, unbalanced, undecided",
-        "with p = 0.001, the third with 0.02, the second with 0.06",
-        f"{find_level(3, 4):.3f}",
-        f"{find_level(2, 4):.2f}",
+        "with p = 0.001, the third with 0.012, the second with 0.06",
+        f"0.045 ÷ 3 = {find_level(3, 4):.3f}",
+        f"with one rival it is {find_level(1, 4):.3f}",
     )
     gone = find_exits("abcd", lambda ahead, behind: p.get((ahead, behind), 1.0), 4)
-    assert [behind for behind, _ in gone] == ["d", "c"]
+    assert {behind for behind, _ in gone} == {"c", "d"}
 
 
 def test_several_goals() -> None:

@@ -12,18 +12,21 @@ from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import binom_tost
 from statsmodels.stats.weightstats import DescrStatsW
 
-from simkit.games.criteria import Gate
+from simkit.games.criteria import SEAT_SHARE, Gate
+from simkit.results.view import Results
 from simkit.stats.compare.significance import holm
 from simkit.stats.data.tally import Tally, tally_totals
-from simkit.stats.estimate.fixed import fixed_bounds, fixed_p
+from simkit.stats.estimate.fixed import fixed_bounds, fixed_p, tally_interval
 from simkit.stats.estimate.intervals import wilson
 from simkit.stats.estimate.sequential import sequence_p
 from simkit.stats.estimate.spending import Look, fixed_looks
 from simkit.stats.estimate.summary import summarise
 from simkit.stats.verdict.bounds import Bounds, within
+from simkit.stats.verdict.claims import Seen
 from simkit.stats.verdict.declared import judge_gates
 from simkit.stats.verdict.forecast import looks_ahead
 from simkit.stats.verdict.verdicts import Verdict, gate_p, judge, read_gate, round_up
+from tests.stats.contest import by_hand
 from tests.stats.synthetic import toy_arm, toy_frame, toy_results
 
 
@@ -248,3 +251,26 @@ def test_a_single_look_at_a_count_is_judged_by_the_interval_that_is_shown(points
     for limit, p in ((row["low"] - 0.001, 0.025), (row["low"] + 0.001, 0.025)):
         [judged] = judge_gates(results, [Gate("points", "points", "", limit, None)])
         assert (judged.verdict.reading.p_holds < p) == (limit < row["low"])
+
+
+def test_bounds_of_a_skewed_count_are_those_of_the_table() -> None:
+    """99 deals with 11 tiles and one with 2: the long tail is below, and reached for."""
+    tally = replace(tally_totals([11] * 99 + [2], 1, 0), is_count=True)
+    low, high = fixed_bounds(tally, 0.025)
+    shown = tally_interval(tally)
+    assert (low, high) == (shown.low, shown.high)
+    assert tally.mean - low > 1.5 * stats.t.ppf(0.975, 99) * tally.error
+
+
+def test_a_verdict_does_not_return_to_undecided_while_a_precision_is_awaited() -> None:
+    deals = [(60, 0), (0, 60)] * 1_000 + [(60, 0)] * 200
+    plain = replace(by_hand(("ann+ann", deals)), planned=4_000)
+    waiting = replace(plain, manifest={**plain.manifest, "scenario": {"stop": {"precision": 0.01}}})
+    gates = [Gate(SEAT_SHARE, SEAT_SHARE, "", None, 0.06)]
+
+    def states(results: Results, seen: Seen | None) -> list[str]:
+        looks = ({"0": deals} for deals in (1_000, 2_000, 2_200))
+        return [judge_gates(results, gates, deals=look, seen=seen)[0].verdict.state for look in looks]
+
+    assert states(plain, None) == ["holds", "holds", "undecided"]
+    assert states(waiting, None) == states(waiting, {}) == ["holds", "holds", "holds"]

@@ -7,12 +7,7 @@ from collections.abc import Sequence
 from simkit.report.answers.boxes import farthest_seat
 from simkit.stats.estimate.sequential import ALPHA
 from simkit.stats.verdict.declared import Judged
-from simkit.stats.verdict.verdicts import Reading
-
-TOUCHING = (
-    "A verdict can stand although a limit lies within its bracket: it asks for one side only, with 95 %; the bracket "
-    "leaves 2.5 % on either side."
-)
+from simkit.stats.verdict.verdicts import WHY_TOUCHING, Reading
 
 
 def tell_brackets(judged: Sequence[Judged]) -> str:
@@ -24,7 +19,7 @@ def tell_brackets(judged: Sequence[Judged]) -> str:
             "right with 95 %, so each needs more than its own bracket."
         )
     if any(one.verdict.is_touching for one in judged):
-        told.append(TOUCHING)
+        told.append(WHY_TOUCHING)
     return " ".join(told)
 
 

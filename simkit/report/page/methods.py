@@ -8,6 +8,7 @@ from simkit.stats.compare.significance import FEW_DISCORDANT, ONE_SAMPLE
 from simkit.stats.estimate import intervals
 from simkit.stats.estimate.summary import FAIR
 from simkit.stats.verdict.fairness import CHI_SQUARE, HOTELLING
+from simkit.stats.verdict.verdicts import WHY_TOUCHING
 
 DEALS = (
     "Deals",
@@ -84,9 +85,8 @@ VERDICTS = (
     "A gate holds if the value is shown to lie within its limits (two one-sided tests at 5 %), and fails if it is "
     "shown to lie outside; otherwise it is undecided. Seats are balanced if every seat holds (intersection–union), "
     "unbalanced if some seat fails (corrected for the seats that can lie at a limit at once). Over all gates and "
-    "configurations Holm's correction keeps the chance of any wrong verdict at 5 %. A verdict shows one side of a "
-    "limit at 5 %, the bracket beside it leaves 2.5 % on either side: a gate may hold, or fail, whose bracket still "
-    "reaches over its limit by a little.",
+    "configurations Holm's correction keeps the chance of any wrong verdict at 5 %. "
+    f"{WHY_TOUCHING}",
 )
 LIVE = (
     "Looks during a run",

@@ -35,7 +35,7 @@ def name_fixed(tally: Tally) -> str:
     """Name the method: exact if every block is a win or none, t on block means, a sequence if neither serves."""
     if tally.is_whole:
         return CLOPPER_PEARSON
-    return name_sequence(tally) if is_sparse(tally) else BLOCK_T
+    return name_sequence(tally) if is_sparse(tally) and not tally.is_count else BLOCK_T
 
 
 def is_sparse(tally: Tally) -> bool:
@@ -121,6 +121,9 @@ def fixed_bounds(tally: Tally, alpha: float) -> tuple[float, float]:
     """Return a lower and an upper bound of the mean, each with confidence 1 − alpha; infinite if unknown."""
     if tally.is_whole and tally.n:
         return _exact_lower(tally, alpha), -_exact_lower(tally.mirrored, alpha)
+    if tally.is_count:
+        low, high, _ = tally_interval(tally, alpha)
+        return (-math.inf, math.inf) if low is None or high is None else (low, high)
     if tally.n and is_sparse(tally):
         return lower_end(tally, alpha), upper_end(tally, alpha)
     error = known_error(tally)

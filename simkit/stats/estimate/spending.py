@@ -28,18 +28,18 @@ class Pace(NamedTuple):
     """When a run is looked at, and by which power of the part of the plan its error is spent."""
 
     power: float
-    looks: tuple[int, ...]  # of the first power of ten; the next have ten times as many deals, and so on
+    looks: tuple[int, ...]  # the first ones; the next have ten times as many deals, and so on
     nearest: float = NEAREST
 
 
 STEADY = Pace(1.5, LOOKS)
-EARLY = Pace(1.0, tuple(round(10 ** (2 + step / 40)) for step in range(40)), 0.97)  # for an early end
+EARLY = Pace(1.0, tuple(round(50 * 10 ** (step / 48)) for step in range(48)), 0.975)  # for an early end
 
 FARTHEST = 9.0  # standard errors: a look that may spend next to nothing asks for these
 NODES = 160  # of the quadrature over where a run may stand at a look
 LEVELS = np.geomspace(1e-7, 0.5, 40)  # errors for which limits are computed; others lie between
 LOG_LEVELS = np.log(LEVELS)
-STEPS = 48  # halvings
+STEPS = 32  # halvings
 
 Array = NDArray[np.float64]
 

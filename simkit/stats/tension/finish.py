@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -60,7 +61,7 @@ def tally_finishes(results: Results, arm: ArmInfo) -> dict[str, Tally]:
     return {
         CLOSE: tally_totals(by_deal(is_close(best, lead)), plays, 0, plays),
         SOLE: tally_totals(by_deal(wins == share.whole), plays, 0, plays),
-        LEAD: tally_totals(by_deal(lead), plays),
+        LEAD: replace(tally_totals(by_deal(lead), plays, 0), is_count=True),
     }
 
 

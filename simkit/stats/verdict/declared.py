@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import polars as pl
 
@@ -14,9 +15,11 @@ from simkit.stats.data.schema import make_schema
 from simkit.stats.data.tally import tally_blocks, tally_headline
 from simkit.stats.estimate.fixed import tally_interval
 from simkit.stats.estimate.intervals import TAIL
+from simkit.stats.estimate.sequential import ALPHA
 from simkit.stats.estimate.spending import Look, look_at
 from simkit.stats.verdict.balance import read_seat_balance
 from simkit.stats.verdict.bounds import Bounds
+from simkit.stats.verdict.claims import Seen, least_claims
 from simkit.stats.verdict.verdicts import Reading, Verdict, judge, read_gate
 
 GATED = "gated"  # marks the measures that results keep
@@ -38,28 +41,45 @@ def judge_gates(
     deals: Mapping[str, int] | None = None,
     *,
     foretells: bool = True,
+    seen: Seen | None = None,
 ) -> tuple[Judged, ...]:
     """Judge every gate on every arm that it fits, by Holm over all.
 
     `deals` are the first so many of each arm, by its id, that a look counts; None: all. A look whose readers ask for
-    verdicts alone foretells no further deals.
+    verdicts alone foretells no further deals. `seen` keeps what looks have found from one to the next.
     """
     pairs = [(arm, gate) for arm in results.arms for gate in gates if gate.fits(arm.question, arm.lineup)]
-    readings = [
-        _read(
-            results,
-            arm,
-            gate,
-            look_at(results, arm, deals=None if deals is None else deals[arm.id]),
-            len(pairs) if foretells else None,
-        )
-        for arm, gate in pairs
-    ]
+    n_gates = Counter(arm.id for arm, _ in pairs)
+    waits = has_precision(results)
+    known = {} if seen is None else seen
+    readings = []
+    for arm, gate in pairs:
+        look = look_at(results, arm, deals=None if deals is None else deals[arm.id])
+        reading = _read(results, arm, gate, look, len(pairs) if foretells else None)
+        if look is not None and (waits or n_gates[arm.id] > 1):
+            reading = _stand(results, arm, gate, look, reading, known, ALPHA / len(pairs))
+        readings.append(reading)
     verdicts = judge(readings)
     return tuple(
         Judged(arm, gate, verdict, gate.is_on_seats or _measure(results, arm, gate).is_percent)
         for (arm, gate), verdict in zip(pairs, verdicts, strict=True)
     )
+
+
+def _stand(
+    results: Results, arm: ArmInfo, gate: Gate, look: Look, reading: Reading, seen: Seen, level: float
+) -> Reading:
+    """Let what an earlier look has shown stand: an arm may play on for another gate, or for a precision."""
+    if min(reading.p_holds, reading.p_fails) <= level:
+        seen[arm.id, gate, look.deals] = reading.p_holds, reading.p_fails
+        return reading
+    p_holds, p_fails = least_claims(results, arm, gate, look, seen)
+    return replace(reading, p_holds=p_holds, p_fails=p_fails)
+
+
+def has_precision(results: Results) -> bool:
+    """Tell whether a precision was asked for, so that arms play on after their gates are decided."""
+    return "precision" in results.manifest.get("scenario", {}).get("stop", {})
 
 
 def is_precise(results: Results, arm: ArmInfo, precision: float, deals: int) -> bool:

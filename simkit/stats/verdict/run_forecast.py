@@ -11,14 +11,12 @@ from scipy.special import ndtr
 
 from simkit.games.criteria import Gate
 from simkit.results.view import ArmInfo, Results
-from simkit.stats.data.measures import find_measures
-from simkit.stats.data.tally import Tally, tally_blocks, tally_headline
+from simkit.stats.data.tally import Tally
 from simkit.stats.estimate.sequential import ALPHA, normal_fortune
 from simkit.stats.estimate.spending import Look, fixed_looks, look_p_values
-from simkit.stats.verdict.balance import seats_p
-from simkit.stats.verdict.bounds import Bounds, within
+from simkit.stats.verdict.bounds import Bounds
+from simkit.stats.verdict.claims import find_bounds, find_tallies, read_claims
 from simkit.stats.verdict.forecast import draw_futures, gaps_inside, spread_of_seats, tests_outside
-from simkit.stats.verdict.verdicts import gate_p
 
 DRAWS = 300  # runs that are tried
 
@@ -42,11 +40,7 @@ class Pilot:
 
     def seen_p(self, deals: int, planned: int) -> tuple[float, float]:
         """Return the p values of both claims at a look that lies within the pilot."""
-        look = Look(deals, planned)
-        tallies = find_tallies(self.results, self.arm, self.gate, deals)
-        if self.gate.is_on_seats:
-            return seats_p(tallies, self.bounds, look)
-        return gate_p(tallies[0], self.bounds, look)
+        return read_claims(self.results, self.arm, self.gate, Look(deals, planned))
 
 
 @dataclass(frozen=True)
@@ -58,14 +52,6 @@ class Forecast:
     arms: dict[str, NDArray[np.int64]]  # [run] by the arm's id
 
 
-def find_tallies(results: Results, arm: ArmInfo, gate: Gate, deals: int | None = None) -> tuple[Tally, ...]:
-    """Return what a gate bounds: the shares of all seats, or one measure."""
-    if gate.is_on_seats:
-        return tally_headline(results, arm, deals)
-    [measure] = find_measures(results, [gate.column_for(arm.question)])
-    return (tally_blocks(results, arm, measure, deals=deals),)
-
-
 def find_pilots(results: Results, gates: Sequence[Gate]) -> list[Pilot]:
     """Read every gate on every arm that it fits from a pilot."""
     found = []
@@ -73,12 +59,7 @@ def find_pilots(results: Results, gates: Sequence[Gate]) -> list[Pilot]:
         for gate in gates:
             if gate.fits(arm.question, arm.lineup) and arm.deals > 1:
                 tallies = find_tallies(results, arm, gate)
-                bounds = (
-                    within(gate.high or 0.0, 1 / len(arm.lineup))
-                    if gate.is_on_seats
-                    else Bounds(gate.low, gate.high)
-                )
-                found.append(Pilot(arm, gate, tallies, bounds, results))
+                found.append(Pilot(arm, gate, tallies, find_bounds(arm, gate), results))
     return found
 
 

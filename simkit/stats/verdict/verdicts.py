@@ -16,7 +16,8 @@ from simkit.stats.verdict.bounds import Bounds
 from simkit.stats.verdict.forecast import FARTHEST, More, forecast
 
 State = Literal["holds", "fails", "undecided"]
-TOUCHING = ", shown for the side of the limit at 5 %; the bracket leaves 2.5 % on either side"
+TOUCHING = "shown for the side of the limit at 5 %; the bracket leaves 2.5 % on either side"
+WHY_TOUCHING = f"A verdict can stand although a limit lies within its bracket: it is {TOUCHING}."
 AT_LIMIT = 10_000_000  # deals: a gate that may take more to decide lies at its limit, as far as play can tell
 
 
@@ -81,7 +82,7 @@ class Verdict:
     def text(self) -> str:
         """The verdict in words, with the deals that it still needs."""
         if self.state != "undecided":
-            return f"{self.word}{TOUCHING}" if self.is_touching else self.word
+            return f"{self.word}, {TOUCHING}" if self.is_touching else self.word
         if self.reading.n == 0:
             return "undecided, nothing was played"
         if self.is_at_limit:
