@@ -100,7 +100,19 @@ def test_arms_on_one_board_have_no_picture_of_it() -> None:
 
 def test_a_castle_of_the_users_own_is_drawn_even_alone(tmp_path: Path) -> None:
     castle = read_layout("basic-2p").rows
-    words = ["run", "--game", "dragon-castle", "--set", "players=2", "--bots", "random", "--deals", "2", "--threads", "1"]
+    words = [
+        "run",
+        "--game",
+        "dragon-castle",
+        "--set",
+        "players=2",
+        "--bots",
+        "random",
+        "--deals",
+        "2",
+        "--threads",
+        "1",
+    ]
     for layout, drawn in {"basic": {}, f"ours={'|'.join(castle)}": {"ours": castle}}.items():
         folder = tmp_path / layout[:4]
         assert main([*words, "--set", f"layout={layout}", "--out", str(folder)]) == 0
