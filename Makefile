@@ -15,12 +15,13 @@ MATCHES := 20
 VERIFY :=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo ladders reports report-layouts report-cards report-castellion report-kingdomino report-wyrmspan
+.PHONY: help demo ladders reports report-layouts report-cards report-design report-castellion report-kingdomino report-wyrmspan
 .PHONY: test test-fast test-durations verify check lint types layers format site lock clean
 
 LAYOUTS := dragon-castle/layouts-2 dragon-castle/layouts-3 dragon-castle/layouts-4
 CASTELLION := castellion/solo castellion/two-players $(foreach kind,million strongest,castellion/solo-$(kind) castellion/two-players-$(kind))
 CARDS := dragon-castle/dragons dragon-castle/spirit-rights
+DESIGN := dragon-castle/fair-2 castellion/half dragon-castle/seats-4
 KINGDOMINO := kingdomino/balance kingdomino/variants kingdomino/dynasty kingdomino/duel
 WYRMSPAN := wyrmspan/seats wyrmspan/automa wyrmspan/guilds wyrmspan/objectives wyrmspan/printings wyrmspan/corrected
 # The cards that stand out most in the report on all of them, which breeder plays, and the seven that were corrected.
@@ -29,9 +30,9 @@ WYRMSPAN_NAMED := dragon-45,dragon-133,dragon-174,dragon-126,dragon-61,dragon-17
 help:
 	@echo "make demo           run the demo scenario, print its table, write reports/demo.html"
 	@echo "make ladders        draw strength and speed of the bots of each game into docs/ (half an hour)"
-	@echo "make reports        play and report castles, Spirits and Dragons, Castellion, Kingdomino and Wyrmspan (hours);"
-	@echo "                    or one of report-layouts, report-cards, report-castellion, report-kingdomino, report-wyrmspan,"
-	@echo "                    report/GAME/SCENARIO"
+	@echo "make reports        play and report castles, cards, mended rules, Castellion, Kingdomino and Wyrmspan (hours);"
+	@echo "                    or one of report-layouts, report-cards, report-design, report-castellion, report-kingdomino,"
+	@echo "                    report-wyrmspan, report/GAME/SCENARIO"
 	@echo "make test           run all tests"
 	@echo "make test-fast      run the tests that take no long time"
 	@echo "make test-durations run all tests, print how long each folder takes"
@@ -59,11 +60,14 @@ ladders: $(addprefix ladder/,castellion dragon-castle kingdomino wyrmspan)
 ladder/%: $(VENV)/.installed
 	$(BIN)/simkit ladder $(LADDER_$*) --speed --out results/ladder-$*
 
-reports: report-layouts report-cards report-castellion report-kingdomino report-wyrmspan
+reports: report-layouts report-cards report-design report-castellion report-kingdomino report-wyrmspan
 
 report-layouts: $(LAYOUTS:%=report/%)
 
 report-cards: $(CARDS:%=report/%)
+
+report-design: $(DESIGN:%=report/%)
+	$(BIN)/simkit compensate results/dragon-castle/seats-4 --halves
 
 report-castellion: $(CASTELLION:%=report/%)
 

@@ -18,10 +18,11 @@ from simkit.run.signals import Stop, stop_by_signals
 
 if TYPE_CHECKING:
     from simkit.design.boards import Search
+    from simkit.design.evaluate import Evaluator
     from simkit.results.view import Results
     from simkit.scenario.model import Scenario
 
-SEARCHED = 0.6  # of the time; the rest is for fresh deals
+SEARCHED = 0.5  # of the time; the rest is for fresh deals
 RESULTS = "results"
 
 
@@ -47,21 +48,25 @@ def _carry_out(asked: BoardSearch, stop: Stop) -> None:
         write_boards,
         write_sheet,
     )
+    from simkit.design.board_plan import plan_boards
     from simkit.design.boards import describe, name_boards
 
     begun = time.monotonic()
-    search = _search(asked, stop)
+    search, measure = _search(asked, stop)
     say(describe(search))
-    named = dict(name_boards(search.choose(asked.keep, asked.apart), asked.name))
+    boards, deals = search.choose(asked.keep, asked.apart), asked.deals
+    left = None if asked.minutes is None else max(1.0, 60 * asked.minutes - (time.monotonic() - begun))
+    if left is not None and boards:
+        boards, deals = plan_boards(boards, asked.margin, measure.paces, left, asked.deals)
+    named = dict(name_boards(boards, asked.name))
     if not named:
         raise InputError(
             f"no board looks fair within {100 * asked.margin:g} points after {search.evaluations:,} boards",
             key="--minutes" if asked.minutes else "--evaluations",
             hint="Search longer (what was measured is kept), loosen the demands, or allow a wider --margin.",
         )
-    scenario = write_boards(asked.out, named, search.wish, asked.deals, asked.seed + 1)
-    if asked.minutes is not None:
-        left = max(1.0, 60 * asked.minutes - (time.monotonic() - begun))
+    scenario = write_boards(asked.out, named, search.wish, deals, asked.seed + 1)
+    if left is not None:
         scenario = replace(scenario, limits=replace(scenario.limits, seconds=left))
     results = _verify(asked, scenario, stop)
     judged = judge_boards(results, search.wish, list(named))
@@ -77,7 +82,7 @@ def _carry_out(asked: BoardSearch, stop: Stop) -> None:
     say(f"next:  simkit report {results.folder} --out {asked.out / 'report.html'}")
 
 
-def _search(asked: BoardSearch, stop: Stop) -> Search:
+def _search(asked: BoardSearch, stop: Stop) -> tuple[Search, Evaluator]:
     from simkit import games
     from simkit.design.boards import Search, Wish, describe
     from simkit.design.evaluate import Evaluator
@@ -100,7 +105,7 @@ def _search(asked: BoardSearch, stop: Stop) -> Search:
 
     seconds = None if asked.minutes is None else 60 * asked.minutes * SEARCHED
     search.run(asked.evaluations, seconds, tell)
-    return search
+    return search, measure
 
 
 def _verify(asked: BoardSearch, scenario: Scenario, stop: Stop) -> Results:

@@ -7,6 +7,7 @@ same command searches again from the start, and everything that was played befor
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -63,6 +64,10 @@ class Evaluator:
     folder: Path | None = None  # where measurements are kept; None: nowhere
     compiling: Callable[[], object] = lambda: None  # called if compiling takes long
     played: int = 0
+    deals: dict[str, int] = field(
+        default_factory=dict
+    )  # played in this session, by the bot of the first seat
+    seconds: dict[str, float] = field(default_factory=dict)  # that they took on all threads together
     _known: dict[str, list[list[int]]] = field(default_factory=dict)
     _prepared: set[str] = field(default_factory=set)
 
@@ -77,7 +82,9 @@ class Evaluator:
         missing = {key: task for key, task in zip(keys, tasks, strict=True) if key not in self._known}
         if missing:
             self._prepare([task.arm for task in missing.values()])
+            begun = time.monotonic()
             self._play(missing)
+            self._clock(list(missing.values()), time.monotonic() - begun)
         self.played += sum(task.n * len(task.arm.rotations) for task in tasks)
         return [
             tuple(
@@ -86,6 +93,19 @@ class Evaluator:
             )
             for key, task in zip(keys, tasks, strict=True)
         ]
+
+    @property
+    def paces(self) -> dict[str, float]:
+        """The seconds that a deal of each bot has taken, if any was played in this session."""
+        return {bot: self.seconds[bot] / deals for bot, deals in self.deals.items()}
+
+    def _clock(self, tasks: Sequence[Task], seconds: float) -> None:
+        """Note how long tasks took that all have the same bot."""
+        bots = {task.arm.lineup[0] for task in tasks}
+        if len(bots) == 1:
+            [bot] = bots
+            self.deals[bot] = self.deals.get(bot, 0) + sum(task.n for task in tasks)
+            self.seconds[bot] = self.seconds.get(bot, 0.0) + seconds
 
     def _prepare(self, arms: Sequence[Arm]) -> None:
         """Compile the bots that have not played yet."""

@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 
 from simkit import games
 from simkit.errors import InputError
+from simkit.games.setting import Parts
 from simkit.plots.groups import group_arms
 from simkit.plots.layout import FLOORS, TILE
 from simkit.plots.marks import write_caption
@@ -70,24 +71,39 @@ def _space(x: float, y: float) -> list[tuple[float, float]]:
 
 def arm_boards(results: Results) -> Boards:
     """Return the boards by the ids of arms; empty where the game has no picture of them or all arms share one."""
+    found = _all_boards(results)
+    return found if len(set(found.values())) > 1 else {}
+
+
+def _all_boards(results: Results) -> Boards:
     try:
         spec = games.find(results.game)
     except InputError:
         return {}
     if spec.picture is None:
         return {}
-    found = {arm.id: tuple(spec.picture(spec.configure(arm.config))) for arm in results.arms}
-    return found if len(set(found.values())) > 1 else {}
+    return {arm.id: tuple(spec.picture(spec.configure(arm.config))) for arm in results.arms}
 
 
 def boards_of(results: Results) -> Boards:
-    """Return every board once, by the name of its arms."""
+    """Return every board once, by the name of its arms; one that all share only if it is the user's own."""
     by_arm, found = arm_boards(results), Boards()
-    for group in group_arms(results) if by_arm else ():
+    if not by_arm:
+        return _own_board(results)
+    for group in group_arms(results):
         for arm in group.arms:
             name = group.name(arm)
             _add(found, name, f"{name}, {group.seats} players", by_arm[arm.id])
     return dict(list(found.items())[:MAX_BOARDS])
+
+
+def _own_board(results: Results) -> Boards:
+    """Return the board that all arms share by its own name, if a setting gives its rows; else nothing."""
+    for board in set(_all_boards(results).values()):
+        for value in games.find(results.game).configure(results.arms[0].config).values():
+            if isinstance(value, Parts) and tuple(value) == board:
+                return {value.name: board}
+    return {}
 
 
 def _add(found: Boards, name: str, longer: str, rows: tuple[str, ...]) -> None:

@@ -7,7 +7,9 @@ import pytest
 
 from simkit.errors import InputError
 from simkit.games.dragon_castle.castles import SYMMETRIES, Castles, Demands
+from simkit.games.dragon_castle.constants import CASTLE_ROWS, N_TILES
 from simkit.games.dragon_castle.layouts import check_layout, heights_of, read_layout
+from simkit.games.dragon_castle.walls import build_wall
 
 MIRRORS = {
     "none": lambda h: h,
@@ -59,3 +61,30 @@ def test_mirror_images_are_the_same_castle():
 def test_what_no_castle_can_keep_to_is_said():
     with pytest.raises(InputError, match="no castle was found"):
         Castles(3, Demands((20, 21), 5, "both")).begin(np.random.default_rng(1))
+
+
+def test_a_wall_stands_on_open_ground_with_an_even_number_of_tiles_above_it():
+    chance = np.random.default_rng(1)
+    walls = [wall for _ in range(100) if (wall := build_wall((96, 104), 14, chance)) is not None]
+    assert len(walls) > 50
+    for wall in walls:
+        heights = np.array(heights_of(wall))
+        assert heights.sum() == N_TILES
+        assert 96 <= (heights > 0).sum() <= 104
+        assert (heights.sum() - (heights > 0).sum()) % 2 == 0
+        assert (heights[:, ::-1] == heights).all()
+        assert (heights.max(axis=1) > 1).sum() == 1  # one row alone has upper floors
+        assert len(wall) <= CASTLE_ROWS
+
+
+@pytest.mark.parametrize(("ground", "row"), [((65, 80), 14), ((100, 102), 5)])
+def test_no_wall_is_built_where_the_advice_forbids_it(ground, row):
+    assert build_wall(ground, row, np.random.default_rng(1)) is None
+
+
+def test_a_search_that_allows_long_rows_begins_with_walls_and_others():
+    castles = Castles(2, Demands((98, 104), 14, "left-right"))
+    chance = np.random.default_rng(1)
+    high = [(np.array(heights_of(castles.begin(chance))) > 1).any(axis=1).sum() for _ in range(20)]
+    assert sum(rows <= 4 for rows in high) > 5
+    assert sum(rows > 4 for rows in high) > 1

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ElementTree
 from dataclasses import replace
+from pathlib import Path
 
 import matplotlib as mpl
 import pytest
 from matplotlib.figure import Figure
 
 from simkit import games
+from simkit.cli.app import main
 from simkit.errors import InputError
+from simkit.games.dragon_castle.layouts import read_layout
 from simkit.plots.boards import boards_of
 from simkit.plots.figures import FIGURES, figures_of
 from simkit.plots.theme import encode
-from simkit.results.view import Results
+from simkit.results.view import Results, open_results
 from simkit.stats.compare.league import league_table
 from simkit.stats.data.measures import headline_of
 from tests.stats.contest import SPEC
@@ -94,6 +97,27 @@ def test_every_board_is_drawn_once_under_its_name() -> None:
 def test_arms_on_one_board_have_no_picture_of_it() -> None:
     assert boards_of(invent_toy(1, ["ann", "bob"], 20)) == {}
     assert "layouts" not in [spec.name for spec in figures_of(invent_toy(1, ["ann", "bob"], 20))]
+
+
+def test_a_castle_of_the_users_own_is_drawn_even_alone(tmp_path: Path) -> None:
+    castle = read_layout("basic-2p").rows
+    words = [
+        "run",
+        "--game",
+        "dragon-castle",
+        "--set",
+        "players=2",
+        "--bots",
+        "random",
+        "--deals",
+        "2",
+        "--threads",
+        "1",
+    ]
+    for layout, drawn in {"basic": {}, f"ours={'|'.join(castle)}": {"ours": castle}}.items():
+        folder = tmp_path / layout[:4]
+        assert main([*words, "--set", f"layout={layout}", "--out", str(folder)]) == 0
+        assert boards_of(open_results(folder)) == drawn
 
 
 def test_results_without_their_game_have_no_boards() -> None:

@@ -12,6 +12,7 @@ import numpy as np
 from simkit.errors import InputError
 from simkit.games.dragon_castle.constants import CASTLE_COLUMNS, CASTLE_ROWS, LAYOUTS, N_FLOORS, N_TILES
 from simkit.games.dragon_castle.layouts import EMPTY, GROUND_FLOOR, LONG_ROW, heights_of, read_layout
+from simkit.games.dragon_castle.walls import build_wall
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 SYMMETRIES = ("none", "left-right", "top-bottom", "both", "half-turn")
 LOOSE = 0.1  # of the tiles that are added stand away from all others
 MOST_MOVES = 8  # tiles of a castle that one change moves, and their mirror images
+WALLS = (
+    0.75  # of the castles to begin with are walls where rows may be long and few tiles lie above the ground
+)
 ATTEMPTS = 100  # at a change that keeps to all demands
 ANY = (0, N_FLOORS)  # heights of spaces
 
@@ -51,17 +55,27 @@ class Castles:
     starts: tuple[str, ...] = field(default=LAYOUTS)  # shipped layouts to begin with where no other is near
 
     def begin(self, chance: np.random.Generator) -> tuple[str, ...]:
-        """Return a castle to begin with: a shipped one, or the one that is near, made to fit the demands."""
+        """Return a castle to begin with: a shipped one, a wall, or the one that is near, made to fit the demands."""
         near = self.demands.near
         for _ in range(ATTEMPTS):
-            rows = near or read_layout(self.starts[int(chance.integers(len(self.starts)))]).rows
-            made = self._change(_pad(rows), chance, 0 if near else int(chance.integers(4 * MOST_MOVES)))
+            rows, moves = (near, 0) if near else self._draw_start(chance)
+            made = self._change(_pad(rows), chance, moves)
             if made is not None:
                 return made
         raise InputError(
             "no castle was found that keeps to all of this",
             hint="Loosen --ground, --row or --symmetry, or let it be less near.",
         )
+
+    def _draw_start(self, chance: np.random.Generator) -> tuple[tuple[str, ...], int]:
+        """Draw a shipped layout with many moves to make, or where long rows are allowed a wall with few."""
+        demands = self.demands
+        if demands.longest_row >= LONG_ROW and chance.random() < WALLS:
+            wall = build_wall(demands.ground, demands.longest_row, chance)
+            if wall is not None:
+                return wall, int(chance.integers(MOST_MOVES // 2))
+        rows = read_layout(self.starts[int(chance.integers(len(self.starts)))]).rows
+        return rows, int(chance.integers(4 * MOST_MOVES))
 
     def change(self, rows: Sequence[str], chance: np.random.Generator) -> tuple[str, ...]:
         """Move some tiles of a castle; the same castle where no change is found."""
