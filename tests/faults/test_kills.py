@@ -55,13 +55,14 @@ def test_sixty_kills_at_random_moments_cost_nothing_that_was_finished(whole, tmp
             time.sleep(chance.uniform(0, 0.05))
             os.kill(child.pid, signal.SIGKILL)
             endings.append(child.wait())
-            now = finished_chunks(folder) if (folder / MANIFEST).exists() else set()
+            now = finished_chunks(folder, finished) if (folder / MANIFEST).exists() else set()
             assert now >= finished
             finished = now
             assert "Traceback" not in child.says.read_text()
         assert answer("table", folder)[0] == 0
         in_the_end = Child(nursery, words, tmp_path / "says").wait()
     assert in_the_end == 0
+    assert finished_chunks(folder) > finished
     assert set(endings) == {-signal.SIGKILL}
     assert 0 < len(finished) < 2 * DEALS // CHUNK
     assert_same(folder, whole)
