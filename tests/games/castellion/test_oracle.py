@@ -77,7 +77,7 @@ def plain(castle):
 @pytest.mark.parametrize("variant", FEW)
 def test_castles_and_stacks_are_equal_all_along_real_matches(bot, variant):
     config, compared = SAMPLE[variant], 0
-    for deal in range(4):
+    for deal in range(2):
         match = next(replay(config, bot, range(deal, deal + 1)))[0]
         told = None
         for events, state in positions(config, bot, deal):
@@ -89,7 +89,7 @@ def test_castles_and_stacks_are_equal_all_along_real_matches(bot, variant):
             if told is not None and told.outcome is None:
                 assert_same_state(state, told)
                 compared += 1
-    assert compared > 100
+    assert compared > 40
 
 
 # Faults --------------------------------------------------------------------------
