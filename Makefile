@@ -10,6 +10,9 @@ PIP := -m pip install --quiet --disable-pip-version-check --no-compile
 LOCK := requirements-dev.lock
 LOCK_VENV := build/lock
 
+# Of the tests: one more than there are cores, since many wait for browsers, clusters and processes.
+WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+
 # How much `make verify` plays; more arguments of scripts/verify.py in VERIFY, such as "--game kingdomino".
 MATCHES := 20
 VERIFY :=
@@ -83,10 +86,10 @@ report/%: $(VENV)/.installed
 
 test: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.warm
-	$(BIN)/python -m pytest -n auto --maxschedchunk 4 --junitxml build/tests.xml
+	$(BIN)/python -m pytest -n $(WORKERS) --maxschedchunk 4 --junitxml build/tests.xml
 
 test-fast: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest -n auto --maxschedchunk 4 -m 'not long'
+	$(BIN)/python -m pytest -n $(WORKERS) --maxschedchunk 4 -m 'not long'
 
 test-durations: test
 	$(BIN)/python scripts/test_durations.py build/tests.xml

@@ -112,6 +112,7 @@ def test_a_bot_that_depends_on_more_than_its_observation_is_found(
     assert (found[good], found[bad]) == (True, False)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_that_looks_into_the_match_is_found_in_every_game(game: str, check: Callable[..., Any]) -> None:
     found = findings(check(LOOKS_INTO_THE_MATCH, "--json", game=game))

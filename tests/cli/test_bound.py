@@ -15,6 +15,7 @@ Simkit = Callable[..., Any]
 SMALL = ("bound", "castellion", "--deals", 60, "--seed", 11, "--budget", 300)
 
 
+@pytest.mark.long
 def test_the_table_says_what_was_found_and_what_it_means(simkit: Simkit) -> None:
     answer = simkit(*SMALL, "--bots", "greedy,blueprint")
     assert answer.code == 0

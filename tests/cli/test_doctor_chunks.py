@@ -29,12 +29,14 @@ def write(folder, second_half):
         store.note("complete", plays=True)
 
 
+@pytest.mark.long
 def test_chunks_that_chance_does_not_explain_are_a_fault(tmp_path, no_self_test):
     write(tmp_path / "r", "blueprint")
     with pytest.raises(StorageError, match="differ by more than chance in win"):
         doctor.command(tmp_path / "r")
 
 
+@pytest.mark.long
 def test_chunks_of_one_bot_are_alike(tmp_path, no_self_test, capsys):
     write(tmp_path / "r", "random")
     doctor.command(tmp_path / "r")

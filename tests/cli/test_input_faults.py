@@ -74,6 +74,7 @@ def test_a_gate_of_the_command_line_is_answered_like_one_of_a_file(
     assert "a number too large for a gate" in answer.err
 
 
+@pytest.mark.long
 def test_weights_that_cover_a_configuration_are_taken(
     simkit: Simkit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -84,6 +84,7 @@ def test_an_unknown_switch_is_answered(tmp_path, capsys):
     assert "E3a_second" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_a_ladder_with_speeds_says_which_bots_are_worth_their_time(simkit, tmp_path):
     words = ["ladder", "--game", "castellion", "--bots", "random,greedy", "--deals", "300", "--speed"]
     chart = tmp_path / "pareto.svg"

@@ -109,6 +109,7 @@ def test_every_arm_has_its_own_pace_and_those_not_timed_that_of_their_bots(
     assert estimate_bytes(workload, paces[arms[0].id]) == 10 * 10 + 2 * 1000
 
 
+@pytest.mark.long
 def test_the_disk_space_of_a_run_is_about_what_was_planned(
     simkit: Simkit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -57,6 +57,7 @@ def test_a_pilot_gives_every_configuration_the_same_deals():
     assert [choose_pilot(seconds) for seconds in (0.0, 0.001, 0.02, 5.0)] == [1_000, 1_000, 500, 100]
 
 
+@pytest.mark.long
 def test_what_the_pilot_does_not_come_to_is_told(capsys, monkeypatch):
     from simkit.api import forecast
 
@@ -69,6 +70,7 @@ def test_what_the_pilot_does_not_come_to_is_told(capsys, monkeypatch):
     assert len({need["arm"] for need in found} - {"all together"}) == 12
 
 
+@pytest.mark.long
 def test_with_gates_no_line_is_wrapped_at_a_hundred_columns(capsys, monkeypatch):
     """Castles with long names, three bots and two gates: a line for each, questions above their tables."""
     monkeypatch.setenv("COLUMNS", "100")

@@ -118,6 +118,7 @@ def test_plot_lists_the_figures_that_results_allow(simkit: Simkit, folder: Path,
     assert "notes nothing over the course" in refused.err
 
 
+@pytest.mark.long
 def test_report_is_written_with_the_figures_of_seats(simkit: Simkit, folder: Path, tmp_path: Path) -> None:
     files = json.loads(simkit("report", folder, "--out", tmp_path / "r.html", "--json").out)["files"]
     assert [Path(file).name for file in files][2:5] == ["r-seats.svg", "r-league.svg", "r-ladder.svg"]

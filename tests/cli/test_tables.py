@@ -191,6 +191,7 @@ def test_plot_lists_its_figures(simkit: Simkit) -> None:
     assert "win-rate" in simkit("plot", "--list").out
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("ending", "magic"), [("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")])
 def test_plot_writes_pictures(
     simkit: Simkit, folder: Path, tmp_path: Path, ending: str, magic: bytes
@@ -215,6 +216,7 @@ def test_plot_answers_wrong_words(simkit: Simkit, folder: Path, words: list[str]
     assert message in answer.err
 
 
+@pytest.mark.long
 def test_report_writes_page_and_markdown(simkit: Simkit, folder: Path, tmp_path: Path) -> None:
     answer = simkit("report", folder, "--out", tmp_path / "r.html", "--json")
     files = json.loads(answer.out)["files"]

@@ -78,6 +78,7 @@ def edit_rule(package: Path) -> None:
 # Staleness -----------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_rule_edited_in_another_module_is_never_served_from_a_stale_cache(package, tmp_path):
     cache = tmp_path / "cache"
     cold = ask(package, cache)
@@ -90,6 +91,7 @@ def test_a_rule_edited_in_another_module_is_never_served_from_a_stale_cache(pack
     assert edited["folder"] != warm["folder"]
 
 
+@pytest.mark.long
 def test_the_compilers_own_cache_would_have_served_the_old_rule(package, tmp_path):
     """If this fails, Numba has learnt to see such edits and the hash of sources may go."""
     line = "    return digest.hexdigest()[:16]"
@@ -100,6 +102,7 @@ def test_the_compilers_own_cache_would_have_served_the_old_rule(package, tmp_pat
     assert (stale["answer"], stale["hits"]) == (NOT_DUE, 1)
 
 
+@pytest.mark.long
 def test_code_with_and_without_bounds_checks_never_share_a_folder(package, tmp_path):
     """Numba's cache does not tell them apart: one would be served for the other."""
     unchecked = ask(package, tmp_path / "cache")
@@ -111,6 +114,7 @@ def test_code_with_and_without_bounds_checks_never_share_a_folder(package, tmp_p
 # Where the cache is ----------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_nothing_is_written_into_the_package(package, tmp_path):
     before = {path: path.stat().st_mtime_ns for path in package.parent.rglob("*")}
     found = ask(package, tmp_path / "cache")
@@ -119,6 +123,7 @@ def test_nothing_is_written_into_the_package(package, tmp_path):
     assert list(Path(found["folder"]).rglob("*.nbi"))
 
 
+@pytest.mark.long
 def test_an_unwritable_cache_falls_back_to_a_temporary_folder(package, tmp_path):
     (tmp_path / "file").write_text("not a folder")
     (tmp_path / "temporary").mkdir()

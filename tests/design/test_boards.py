@@ -106,6 +106,7 @@ def test_a_wished_length_is_kept_to():
     assert all(44 <= board.length <= 46 for board in found.choose(8, 1))
 
 
+@pytest.mark.long
 def test_what_was_measured_is_not_played_again(tmp_path):
     def go(stop):
         found = Search(
@@ -132,6 +133,7 @@ def test_what_was_measured_is_not_played_again(tmp_path):
     assert all(len(json.loads(line)) == 2 for line in lines)
 
 
+@pytest.mark.long
 def test_the_command_designs_verifies_and_draws(tmp_path, capsys):
     words = [
         "layout",

@@ -45,7 +45,8 @@ def count_lines(journal):
 
 def test_sixty_kills_at_random_moments_cost_nothing_that_was_finished(whole, tmp_path):
     folder, chance = tmp_path / "r", random.Random(7)
-    words = [*WORDS, "--chunk", str(CHUNK), "--out", str(folder), "--threads", "2"]
+    undisturbed = [*WORDS, "--out", str(folder), "--threads", "2"]
+    words = [*undisturbed, "--chunk", str(CHUNK)]
     finished: set[tuple[str, int, int]] = set()
     endings = []
     with open_nursery(BOTS) as nursery:
@@ -55,13 +56,14 @@ def test_sixty_kills_at_random_moments_cost_nothing_that_was_finished(whole, tmp
             time.sleep(chance.uniform(0, 0.05))
             os.kill(child.pid, signal.SIGKILL)
             endings.append(child.wait())
-            now = finished_chunks(folder) if (folder / MANIFEST).exists() else set()
+            now = finished_chunks(folder, finished) if (folder / MANIFEST).exists() else set()
             assert now >= finished
             finished = now
             assert "Traceback" not in child.says.read_text()
         assert answer("table", folder)[0] == 0
-        in_the_end = Child(nursery, words, tmp_path / "says").wait()
+        in_the_end = Child(nursery, undisturbed, tmp_path / "says").wait()
     assert in_the_end == 0
+    assert finished_chunks(folder) > finished
     assert set(endings) == {-signal.SIGKILL}
     assert 0 < len(finished) < 2 * DEALS // CHUNK
     assert_same(folder, whole)

@@ -126,6 +126,7 @@ sys.exit(main())
 """
 
 
+@pytest.mark.long
 def test_nothing_unpickles_what_a_folder_holds(hostile, tmp_path):
     folder, trace = copy_of(hostile, tmp_path / "r"), tmp_path / "trace"
     bomb = pickle.dumps(Bomb(trace))
@@ -141,6 +142,7 @@ def test_nothing_unpickles_what_a_folder_holds(hostile, tmp_path):
     assert not trace.exists()
 
 
+@pytest.mark.long
 def test_no_module_of_simkit_can_unpickle_or_run_text():
     for file in sorted(paths.PACKAGE.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

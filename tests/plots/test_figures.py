@@ -40,6 +40,7 @@ def texts(figure: Figure) -> list[str]:
 SOLO = ("win-rate", "endings", "course")  # what a game without competing seats allows
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SOLO)
 @pytest.mark.parametrize("case", CASES)
 def test_figures_draw_for_few_and_many_arms_without_warnings(name: str, case: str) -> None:

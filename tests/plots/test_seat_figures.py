@@ -43,6 +43,7 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> Results:
     return play_contest(tmp_path_factory.mktemp("results") / "a", 200)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", CASES)
 def test_figures_draw_for_few_and_many_arms_without_warnings(tmp_path: Path, case: str) -> None:
     sets, bots = CASES[case]
@@ -67,6 +68,7 @@ def test_results_list_only_the_figures_that_they_allow(results: Results, tmp_pat
             FIGURES[name].draw(solo)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SEATED)
 def test_the_same_data_give_the_same_well_formed_picture(results: Results, name: str) -> None:
     first, second = (encode(FIGURES[name].draw(results), "svg") for _ in range(2))

@@ -136,6 +136,7 @@ def check_layout(pages: Mapping[str, str], folder: Path) -> None:
         assert seen["tall"] > 800, "the page was laid out"
 
 
+@pytest.mark.long
 def test_no_table_or_figure_is_cut_off_on_screens_and_on_paper(pages: dict[str, str], tmp_path: Path) -> None:
     check_layout(pages, tmp_path)
 

@@ -114,6 +114,7 @@ def test_of_equal_configurations_a_winner_is_named_in_at_most_one_of_twenty(case
     assert sum(CASES[case](seed) is not None for seed in range(SEEDS)) <= MOST
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("off", [0.14, 0.15])
 def test_the_nearest_of_those_not_shown_to_fail_lies_within_the_distance_told(off: float) -> None:
     """That verdicts on all deals leave out some must not flatter the one that is left, on the deals that judge it."""
@@ -132,6 +133,7 @@ def test_the_nearest_of_those_not_shown_to_fail_lies_within_the_distance_told(of
     assert left_out > SEEDS // 4, "the case is the one that it is called"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rate", [0.02, 0.5])
 def test_of_equally_hard_configurations_one_stands_alone_in_at_most_one_of_twenty(rate: float) -> None:
     alone = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import polars as pl
+import pytest
 
 from simkit.report.model import Table
 from simkit.report.sections import make_report
@@ -36,6 +37,7 @@ def find(results: Results, heading: str) -> list[Table]:
     return [table for table in make_report(results).tables if table.heading == heading]
 
 
+@pytest.mark.long
 def test_kept_tables_stand_in_the_report(tmp_path: Path) -> None:
     results = play_contest(tmp_path / "a", 60, bots="weak")
     assert find(results, "Luck or skill") == find(results, "Wins that are hardly ever seen") == []

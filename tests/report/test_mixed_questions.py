@@ -123,6 +123,7 @@ def test_every_figure_is_drawn_for_each_question(results: Results) -> None:
         find_figure("seats-automa").draw(results)
 
 
+@pytest.mark.long
 def test_the_report_has_a_part_for_each_question(results: Results, tmp_path: Path) -> None:
     report = make_report(results)
     names = [section.name for section in report.sections]

@@ -78,6 +78,7 @@ def page(report: Report) -> str:
     return as_html(report)
 
 
+@pytest.mark.long
 def test_the_page_is_well_formed_and_self_contained(page: str) -> None:
     parsed = Balance(page)
     assert len(parsed.ids) == len(set(parsed.ids)), "ids are unique on the page"
@@ -291,6 +292,7 @@ def test_a_game_of_points_with_rotations_is_reported_too() -> None:
     Balance(as_html(report))
 
 
+@pytest.mark.long
 def test_files_are_written_beside_each_other(results: Results, tmp_path: Path) -> None:
     written = write_report(results, tmp_path / "new" / "demo.html")
     assert [path.name for path in written] == [

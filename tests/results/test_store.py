@@ -277,6 +277,7 @@ def test_repair_of_a_sound_folder_changes_nothing(toy, tmp_path):
     assert (tmp_path / JOURNAL).read_bytes() == journal
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT, errno.EFBIG])
 @pytest.mark.parametrize("writes", [1, 4, 5, 6, 9])
 def test_a_full_disk_loses_nothing_that_was_finished(toy, tmp_path, monkeypatch, number, writes):

@@ -82,6 +82,16 @@ def whole(tmp_path_factory):
     return folder
 
 
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory):
+    """A scheduler with two workers that no test ends."""
+    with clusters.workplace(tmp_path_factory.mktemp("pair")) as place:
+        for _ in range(2):
+            place.add_worker()
+        place.wait_for_workers(2)
+        yield place
+
+
 @pytest.fixture
 def place(tmp_path):
     with clusters.workplace(tmp_path) as place:
@@ -106,17 +116,30 @@ def test_threads_a_cluster_and_a_mixture_of_both_give_the_same_bytes(whole, tmp_
     assert_same(mixed, whole, capfdbinary)
 
 
-def test_gates_end_a_run_on_a_cluster_at_the_same_look(place, tmp_path, capfdbinary):
+def test_gates_end_a_run_on_a_cluster_at_the_same_look(pair, tmp_path, capfdbinary):
     gates = (parse_gate(games.find("castellion"), "length", "between 20 and 90"),)
     gated = replace(scenario(20_000), gates=gates)
     run = run_scenario(gated, tmp_path / "threads", threads=2)
-    for _ in range(2):
-        place.add_worker()
-    open_engine = open_scheduler(place.address, Tls())
+    open_engine = open_scheduler(pair.address, Tls())
     again = run_scenario(gated, tmp_path / "cluster", open_engine=open_engine, chunk=170)
     assert (run.ended, again.ended) == ("decided", "decided")
     assert again.deals == run.deals < 20_000
     assert_same(tmp_path / "cluster", tmp_path / "threads", capfdbinary)
+
+
+def test_no_worker_ever_has_more_than_a_few_chunks(pair, tmp_path, monkeypatch):
+    loads = []
+    submit = Cluster._submit
+
+    def watch(self, *arguments):
+        submit(self, *arguments)
+        loads.append(max(self.loads.values()))
+        assert len(self.assigned) == sum(self.loads.values())
+
+    monkeypatch.setattr(Cluster, "_submit", watch)
+    run_scenario(scenario(2000), tmp_path / "r", open_engine=open_scheduler(pair.address, Tls()), chunk=20)
+    assert len(loads) == 200
+    assert max(loads) == 2
 
 
 def test_the_rest_of_a_chunk_that_takes_long_is_played_too(whole, place, tmp_path, capfdbinary):
@@ -158,24 +181,6 @@ def test_a_scheduler_with_tls_is_joined_with_the_files_that_dask_asks_for(tmp_pa
     assert code == 2
     assert "A tls:// address needs --tls-ca-file, --tls-cert and --tls-key." in err
     assert [arm.deals for arm in open_results(tmp_path / "r").arms] == [50, 50]
-
-
-def test_no_worker_ever_has_more_than_a_few_chunks(place, tmp_path, monkeypatch):
-    for _ in range(2):
-        place.add_worker()
-    place.wait_for_workers(2)
-    loads = []
-    submit = Cluster._submit
-
-    def watch(self, *arguments):
-        submit(self, *arguments)
-        loads.append(max(self.loads.values()))
-        assert len(self.assigned) == sum(self.loads.values())
-
-    monkeypatch.setattr(Cluster, "_submit", watch)
-    run_scenario(scenario(2000), tmp_path / "r", open_engine=open_scheduler(place.address, Tls()), chunk=20)
-    assert len(loads) == 200
-    assert max(loads) == 2
 
 
 def test_workers_that_differ_refuse_and_say_in_what(place, tmp_path):

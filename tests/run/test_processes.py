@@ -37,19 +37,19 @@ def assert_as_at_once(folder, deals, tmp_path):
 
 
 def test_a_run_killed_at_random_moments_goes_on_to_the_same_content(tmp_path):
-    folder, deals, chunk = tmp_path / "r", 6_000, 50
+    folder, deals, chunk = tmp_path / "r", 2_000, 50
     chance = random.Random(4)
     kills = 0
-    for _ in range(4):
+    for _ in range(2):
         process = start("run", *WORDS, "--deals", deals, "--chunk", chunk, "--out", folder, "--threads", 2)
         journal = folder / JOURNAL
         there = journal.read_bytes().count(b"\n") if journal.exists() else 0
-        wait_for_lines(process, journal, there + chance.randint(1, 40))
+        wait_for_lines(process, journal, there + chance.randint(1, 15))
         time.sleep(chance.random() * 0.02)
         process.kill()
         kills += finish(process)[0] == -signal.SIGKILL
         assert answer("table", folder)[0] == 0
-    assert kills >= 3
+    assert kills >= 1
     assert 0 < min(deals_of(folder)) < deals
     code, _, err = answer("run", "--out", folder)
     assert (code, "next:" in err) == (0, True)

@@ -68,6 +68,7 @@ def at_once(castellion, tmp_path_factory):
     return folder
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("threads", "chunk"), [(1, 100), (2, 7), (4, 1000), (3, None)])
 def test_neither_threads_nor_chunks_change_a_byte(castellion, at_once, tmp_path, capfdbinary, threads, chunk):
     run_scenario(castellion, tmp_path, threads=threads, chunk=chunk)

@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -74,6 +75,7 @@ def check_text(text: bytes) -> None:
             assert expand(result)
 
 
+@pytest.mark.long
 @settings(max_examples=400, deadline=None)
 @given(good_head, documents)
 def test_documents_of_toml_pieces(head: str, document: str) -> None:

@@ -109,6 +109,7 @@ def test_equal_seats_are_found_balanced_with_the_planned_power() -> None:
     assert (p <= 0.05).mean() >= 0.88
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("planned", [None, 1000])
 @pytest.mark.parametrize("offs", [(0.06, -0.06, 0.0), (0.06, 0.06, -0.06, -0.06)])
 def test_seats_at_a_corner_of_their_bounds_are_called_unbalanced_in_at_most_one_of_twenty_runs(

@@ -78,6 +78,7 @@ def test_hotelling_by_hand() -> None:
     assert hotelling(3, [6, 6], [[14, 14], [14, 14]]) is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("shared", [0.0, 0.1, 0.5])
 def test_equal_seats_are_called_different_in_one_of_twenty_runs(seats: int, shared: float) -> None:

@@ -164,6 +164,7 @@ def test_a_gate_at_its_bound_is_called_either_way_in_at_most_one_of_twenty_runs(
     assert (p[:, 1] <= 0.05).mean() <= 0.05
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("planned", [1600, 6400])
 def test_looking_at_a_gate_at_its_bound_misleads_in_at_most_one_of_twenty_runs(planned: int) -> None:
     """Whether the plan ends the run, or it is carried on beyond its plan."""

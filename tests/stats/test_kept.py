@@ -67,6 +67,7 @@ def test_a_run_whose_sums_cannot_be_kept_is_done_all_the_same(tmp_path, simkit, 
     assert "could not be saved" in answer.err
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("harm", ["cut", "number", "version", "not a table", "gone"])
 def test_a_damaged_file_of_sums_counts_for_nothing(harm: str, tmp_path: Path) -> None:
     bare = summarise(write_castellion(tmp_path / "a"))

@@ -43,6 +43,7 @@ def test_rows_are_corrected_as_by_holm() -> None:
     assert holm_rows(p) == pytest.approx(np.array([holm(row.tolist()) for row in p]))
 
 
+@pytest.mark.long
 def test_a_plan_foretells_what_the_run_then_does(tmp_path: Path) -> None:
     """A pilot of 300 deals is carried on to 4,000 with seven other seeds; most stops lie in the ranges foretold."""
     gate = Gate(SEAT_SHARE, SEAT_SHARE, "within 0.05", None, 0.05)

@@ -201,6 +201,7 @@ def test_a_race_shows_the_intervals_of_its_folder(tmp_path):
     assert told == {row["arm"]: (row["low"], row["high"]) for row in table.iter_rows(named=True)}
 
 
+@pytest.mark.long
 def test_a_near_tie_by_a_measure_ends_within_its_zone(tmp_path):
     with registered():
         scenario = scenario_from_words("contest", ["rule=old", "players=2"], "weak,strong", 3_000, 1)

@@ -129,6 +129,7 @@ def grow(chances: list[float], looks: list[int], seed: int, runs: int = RUNS) ->
     return np.stack([rng.multinomial(step, chances, size=runs) for step in steps], axis=1).cumsum(axis=1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rate", [0.002, 0.25, 0.5])
 def test_win_rates_are_missed_in_at_most_one_of_twenty_runs_over_all_looks(rate: float) -> None:
     assert missed(grow([1 - rate, rate], LOOKS, seed=1), (0, 1), rate, bounded=True).mean() <= 0.05

@@ -125,6 +125,7 @@ def castellion(tmp_path_factory: pytest.TempPathFactory) -> Results:
     return write_castellion(tmp_path_factory.mktemp("results") / "a", 400)
 
 
+@pytest.mark.long
 def test_tables_have_the_same_bytes_for_any_chunks(tmp_path: Path, castellion: Results) -> None:
     for chunk in (1000, 37):
         other = write_castellion(tmp_path / str(chunk), 400, chunk=chunk)

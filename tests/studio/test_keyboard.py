@@ -111,7 +111,7 @@ def test_a_run_is_stopped_and_resumed_and_a_match_looked_at_by_keys_alone(addres
         expect(page.locator("#left")).to_have_text("All 116 tiles are used")
         reach(page, "#margin")
         page.keyboard.press("ArrowUp")
-        write(page, "#deals", "200000")
+        write(page, "#deals", "1000000")
         press(page, "#play")
         expect(page.locator("#verdicts li")).to_have_count(2)
         assert page.evaluate("document.activeElement.id") == "play", "the focus stays where it was"

@@ -19,6 +19,7 @@ def run_blocks(names: dict[str, object]) -> None:
         exec(compile(block, f"{PAGE.name}, block {number}", "exec"), names)
 
 
+@pytest.mark.long
 def test_the_example_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

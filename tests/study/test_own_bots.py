@@ -242,6 +242,7 @@ def test_going_on_asks_for_the_same_file(
     assert "holds results of another scenario" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_naming_a_bot_runs_nothing(write: Write) -> None:
     file = write(MARKED + "# once more")
     words = ["--game", GAME, "--set", "players=2", "--bots", f"{file}:lucky", "--deals", "2"]

@@ -20,7 +20,7 @@ from tests.goldens.digests import play
 GAMES = games.names()
 
 SEED = 2**63 + 5
-DEALS = 2
+DEALS = 1
 
 
 MANY = 24  # variants of a game that are enough
@@ -148,6 +148,7 @@ def holds(event: dict[str, Any], part: dict[str, Any], seat: int) -> bool:
     return all(json.dumps(value) in written for value in (*items, *part.get("at", ())))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "name"), [pair for pair in VARIANTS if pair[0] != "kingdomino"])
 def test_actions_are_named_as_the_transcript_does(game: str, name: str) -> None:
     spec = games.find(game)

@@ -15,7 +15,8 @@ from tests.games.castellion.samples import FEW, SAMPLE
 from tests.goldens.digests import play as play_deals
 from tests.oracles import castellion as oracle
 
-N_DEALS = 3
+N_DEALS = 2
+A_THIRD = 3  # of the variants are played by each bot that thinks, each others
 FORCED = ("trial", "destroy-rows", "trial-end", "result")
 
 
@@ -25,7 +26,9 @@ def test_the_referee_accepts_every_match_with_the_same_result(variant):
     config = SAMPLE[variant]
     columns = [column.name for column in GAME.all_match_columns]
     endings = GAME.match_columns[columns.index("ending")].labels
-    for bot, n_deals in [*((bot, N_DEALS) for bot in BOTS), *((bot, 1) for bot in THINKERS)]:
+    place = list(SAMPLE).index(variant)
+    thinkers = [bot for number, bot in enumerate(THINKERS) if (place + number) % A_THIRD == 0]
+    for bot, n_deals in [*((bot, N_DEALS) for bot in BOTS), *((bot, 1) for bot in thinkers)]:
         matches, _ = play_deals(GAME, config, [(bot,) * config["players"]], 3, 50, n_deals)
         for row, events in zip(matches, replay(config, bot, range(50, 50 + n_deals), seed=3), strict=True):
             facts = oracle.referee(json.loads(json.dumps(events)))
@@ -74,7 +77,7 @@ def plain(castle):
 @pytest.mark.parametrize("variant", FEW)
 def test_castles_and_stacks_are_equal_all_along_real_matches(bot, variant):
     config, compared = SAMPLE[variant], 0
-    for deal in range(4):
+    for deal in range(2):
         match = next(replay(config, bot, range(deal, deal + 1)))[0]
         told = None
         for events, state in positions(config, bot, deal):
@@ -86,7 +89,7 @@ def test_castles_and_stacks_are_equal_all_along_real_matches(bot, variant):
             if told is not None and told.outcome is None:
                 assert_same_state(state, told)
                 compared += 1
-    assert compared > 100
+    assert compared > 40
 
 
 # Faults --------------------------------------------------------------------------

@@ -231,6 +231,7 @@ def structural_edits(events):
             yield f"exchanged {i}", swapped
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_structural_edit_is_rejected(variant):
     rng = random.Random(f"edit {variant}")
@@ -272,6 +273,7 @@ def value_edits(events):
                 yield f"{i} with {key} = {value}", edited
 
 
+@pytest.mark.long
 def test_every_missing_key_and_wrong_value_is_rejected():
     rng = random.Random(5)
     appendices = ["vigil", "herald"]

@@ -100,6 +100,7 @@ def kind_of_edit(what, events):
     return did, before, events[int(number)]["event"]
 
 
+@pytest.mark.long
 # After the draw a lost trial makes the play of the tile needless, so that it may be left out.
 @pytest.mark.parametrize("variant", [name for name in VARIANTS if name != "expert after draw"])
 def test_structural_edits_are_rejected(variant):

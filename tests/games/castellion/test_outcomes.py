@@ -74,6 +74,7 @@ def expected_row(match, setup, *events):
     return row
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", SAMPLE)
 def test_every_column_follows_from_the_transcript(variant):
     config = SAMPLE[variant]

@@ -295,6 +295,7 @@ def lay_small(attempt, standard, n_first, safe):
     start.traitors = 4
 
 
+@pytest.mark.long
 def test_the_search_answers_as_brute_force_does_on_small_deals():
     rng, attempt, search = random.Random(5), Attempt.new(), new_search()
     answers = []

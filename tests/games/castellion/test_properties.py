@@ -44,6 +44,7 @@ def on_the_table(state):
     return table + Counter({tiles.NAMES[12 + motif]: int(n) for motif, n in enumerate(state["pantry"]) if n})
 
 
+@pytest.mark.long
 @some
 @matches
 def test_no_tile_is_made_or_lost(variant, bot, deal, seed):
@@ -61,6 +62,7 @@ def test_no_tile_is_made_or_lost(variant, bot, deal, seed):
         assert on_the_table(state) + gone == everything
 
 
+@pytest.mark.long
 @some
 @matches
 def test_what_is_left_is_counted_and_revealed_tiles_are_four_at_most(variant, bot, deal, seed):
@@ -72,6 +74,7 @@ def test_what_is_left_is_counted_and_revealed_tiles_are_four_at_most(variant, bo
         assert len(shown) == state["n_revealed"] <= 4
 
 
+@pytest.mark.long
 @some
 @matches
 def test_castles_stand(variant, bot, deal, seed):
@@ -100,6 +103,7 @@ def assert_motifs_differ(castle, *, foundation):
         assert all(a.split("-")[1] != b.split("-")[1] for a, b in (beside if foundation else beside[1:]))
 
 
+@pytest.mark.long
 @some
 @matches
 def test_the_table_is_in_order_at_every_decision(variant, bot, deal, seed):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -52,6 +53,7 @@ def check_realm(rules, state, realm):
         assert max(realm.heights) <= rules.max_height
 
 
+@pytest.mark.long
 @some
 @given(config=configs, bot=bots, deal=st.integers(0, 10**12))
 def test_nothing_is_made_or_lost(config, bot, deal):

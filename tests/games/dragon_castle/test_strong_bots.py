@@ -99,6 +99,7 @@ def test_change_enlarges_a_set_before_it_is_due():
     assert ask(position, "taught")[0] == "change"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("card", spirit.NAMES)
 def test_no_spirit_costs_builder_points(card):
     """With the card and without, on the same deals; used wherever it looks good, Wind would cost a whole point."""

@@ -61,11 +61,13 @@ def check_random_match(case, tidy):
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", CASES)
 def test_random_play_is_accepted(case):
     check_random_match(case, tidy=False)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", [case for case in CASES if case.endswith(("strict", "harmony", "dynasty"))])
 def test_tidy_play_is_accepted(case):
     check_random_match(case, tidy=True)

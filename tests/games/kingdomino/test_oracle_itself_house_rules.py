@@ -45,6 +45,7 @@ def base(name, tidy=True, seed=0):
     return copy.deepcopy(random_match(f"{name} {seed}", tidy=tidy, **BASES[name]))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", BASES)
 @pytest.mark.parametrize("tidy", [False, True])
 def test_play_by_house_rules_is_accepted(name, tidy):
@@ -316,6 +317,7 @@ def spoilt(name):
     raise AssertionError(f"no deal for {name}")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FAULTS)
 def test_fault_against_a_house_rule_is_rejected(name):
     with pytest.raises(oracle.Rejected, match=re.escape(FAULTS[name][2])):

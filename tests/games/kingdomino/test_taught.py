@@ -113,6 +113,7 @@ def teach(out: Path, matches: int, threads: int = 1, **changes: object) -> Teach
     return teacher
 
 
+@pytest.mark.long
 def test_training_is_the_same_on_two_threads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(teaching, "SHARD", 8)
     monkeypatch.setattr(teaching, "SHARDS", 4)

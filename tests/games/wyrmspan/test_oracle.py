@@ -52,6 +52,7 @@ def assert_accepted(changes, bot, deals):
         assert rows[:, names.index("total")].tolist() == totals
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("changes", TABLES, ids=str)
 @pytest.mark.parametrize("bot", [bot.name for bot in GAME.bots])
 def test_the_referee_accepts_every_bot_at_every_table(changes, bot):

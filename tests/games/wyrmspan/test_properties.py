@@ -65,6 +65,7 @@ def assert_player(match, player):
     assert [len(numbers(player.hand[kind])) for kind in range(2)] == player.n_cards.tolist()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("changes", TABLES, ids=str)
 @pytest.mark.parametrize("bot", ["random", "breeder"])
 def test_cards_eggs_and_stocks_balance_between_decisions(changes, bot):
@@ -127,6 +128,7 @@ def play_with_ledger(match, is_ravel, spoil=lambda match: None):
     return turns
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("changes", TABLES, ids=str)
 def test_stocks_are_what_the_events_add_up_to(changes):
     """W-03 to W-19: coins, resources, eggs and cards of every seat, at the beginning of every turn."""
@@ -157,6 +159,7 @@ def peeks(match, choose, number):
     return choose(other) != choose(match)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("changes", TABLES[:4], ids=str)
 @pytest.mark.parametrize("bot", [bot.name for bot in GAME.bots])
 def test_bots_do_not_look_at_what_is_hidden(changes, bot):

@@ -119,6 +119,7 @@ def teach(out, matches, threads=1, **changes):
     return teacher
 
 
+@pytest.mark.long
 def test_training_is_the_same_on_two_threads(tmp_path, monkeypatch):
     for name, value in (("SHARD", 2), ("SHARDS", 4)):
         monkeypatch.setattr(teaching, name, value)
