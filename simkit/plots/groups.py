@@ -89,10 +89,9 @@ def _tell_apart(boards: Mapping[str, str], arms: Sequence[ArmInfo]) -> dict[str,
 
 def arm_names(results: Results) -> dict[str, str]:
     """Return what arms are called beside their bots, by their ids: players where they vary, and settings."""
-    groups = group_arms(results)
-    has_sizes = len({group.seats for group in groups}) > 1
+    has_sizes = seats_key(results) is not None
     found = {}
-    for group in groups:
+    for group in group_arms(results):
         players = f"{group.seats} player{'s' if group.seats > 1 else ''}" if has_sizes else ""
         for arm in group.arms:
             words = (players, group.name(arm) if group.keys else "")
