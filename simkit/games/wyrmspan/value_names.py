@@ -22,6 +22,18 @@ OBJECTIVES = {
 }
 
 
+# What the second printing changed, card by card.
+CORRECTIONS = {
+    "dragon-119": "3 points a medium dragon, not 2",
+    "dragon-124": "3 points a large dragon, not 2",
+    "dragon-131": "6 points a set of sizes, not 4",
+    "dragon-132": "3 points a small dragon, not 2",
+    "dragon-134": "4 points a hatchling, not 3",
+    "cave-50": "no guild step to choose",
+    "cave-51": "no guild step to choose",
+}
+
+
 def name_level(level: str) -> str:
     """Name a level of the Automa or of Ravel."""
     ravel, _, number = level.rpartition("-")
@@ -34,13 +46,14 @@ def name_printing(printing: str) -> str:
 
 
 def name_corrected(cards: str) -> str:
-    """Name the cards that are corrected."""
+    """Name the cards that are corrected, and how."""
     return "no card corrected" if cards == NONE else ", ".join(map(_name_card, cards.split(SEPARATOR)))
 
 
 def _name_card(card: str) -> str:
     kind, _, number = card.partition("-")
-    return f"{kind} {name_dragon(read_dragons()[int(number) - 1]) if kind == 'dragon' else number}"
+    name = name_dragon(read_dragons()[int(number) - 1]) if kind == "dragon" else f"{kind} {number}"
+    return f"{name} ({CORRECTIONS[card]})"
 
 
 def name_objectives(objectives: str) -> str:
