@@ -19,6 +19,7 @@ from simkit.scenario.load import scenario_from_words
 from simkit.stats.data.blocks import TOTALS, Part, block_totals
 from simkit.stats.data.frames import n_rotations
 from simkit.stats.data.measures import Measure
+from simkit.stats.data.tally import CODES
 from simkit.stats.estimate.spending import fixed_looks
 from simkit.stats.verdict.declared import Judged, judge_gates
 
@@ -62,7 +63,8 @@ class DrawnResults(Results):
     def stop(self, deals: Mapping[str, int]) -> DrawnResults:
         """Return the same results as they are after so many deals of each arm, by its id."""
         found = replace(self, arms=tuple(replace(arm, deals=deals[arm.id]) for arm in self.arms))
-        found.cache[TOTALS] = self.cache[TOTALS]  # the totals of deals stay what they are
+        for kept in (TOTALS, CODES):  # the totals of deals stay what they are
+            found.cache[kept] = self.cache.setdefault(kept, {})
         return found
 
 

@@ -46,6 +46,11 @@ def block_totals(results: Results, arm: ArmInfo, measure: Measure, deals: int, p
 
     As many as find room are kept: an arm is compared with many others, and looked at again and again.
     """
+    return known_totals(results, arm, measure, deals, part).head(deals)
+
+
+def known_totals(results: Results, arm: ArmInfo, measure: Measure, deals: int, part: Part = ALL) -> pl.Series:
+    """Return the totals of at least the first `deals` deals, all that are kept."""
     kept: dict[tuple[str, Measure, Part], pl.Series] = results.cache.setdefault(TOTALS, {})
     key = arm.id, measure, part
     totals = kept.get(key)
@@ -56,7 +61,7 @@ def block_totals(results: Results, arm: ArmInfo, measure: Measure, deals: int, p
         kept[key] = totals
         while sum(map(len, kept.values())) > ROOM and len(kept) > 1:
             del kept[next(iter(kept))]  # the one longest unused
-    return totals.head(deals)
+    return totals
 
 
 def _add_up(results: Results, arm: ArmInfo, measure: Measure, deals: int, part: Part) -> pl.Series:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,9 +11,11 @@ import polars as pl
 from numpy.typing import ArrayLike, NDArray
 
 from simkit.results.view import ArmInfo, Results
-from simkit.stats.data.blocks import ALL, Part, block_size, block_totals
+from simkit.stats.data.blocks import ALL, Part, block_size, known_totals
 from simkit.stats.data.frames import n_rotations
 from simkit.stats.data.measures import Measure, headline_of
+
+CODES = "codes"  # marks the coded block totals that results keep where they are looked at again and again
 
 
 @dataclass(frozen=True)
@@ -146,13 +149,16 @@ def tally_blocks(
     """
     size = block_size(arm, measure, part)
     known = arm.deals if deals is None else min(deals, arm.deals)
-    totals = block_totals(results, arm, measure, known, part)
+    whole = known_totals(results, arm, measure, known, part)
     rows = n_rotations(arm.lineup) * (part.held_in(arm) if measure.table == "seats" else 1)
     if measure.kind == "mean":
-        ends = (None if end is None else rows * end for end in (measure.least, measure.most))
-        return replace(tally_totals(totals, size, *ends), rows=rows, is_count=True)
-    seats = len(arm.lineup) if measure.kind == "share" else 1
-    return replace(tally_totals(totals, size, 0, size), rows=rows, seats=seats)
+        least, most = (None if end is None else rows * end for end in (measure.least, measure.most))
+        limits, seats = (least, most), 1
+    else:
+        limits, seats = (0, size), len(arm.lineup) if measure.kind == "share" else 1
+    key = arm.id, measure, part
+    plain = Tally((), (), size, *limits, rows=rows, seats=seats, is_count=measure.kind == "mean")
+    return _count_first(results, key, known, lambda: whole, plain)
 
 
 def tally_seats(
@@ -185,9 +191,48 @@ def tally_pairs(
     known = min(a.deals, b.deals) if deals is None else min(a.deals, b.deals, deals)
     size_a, size_b = block_size(a, measure, part), block_size(b, measure, part)
     common = math.gcd(size_a, size_b)
-    x = block_totals(results, a, measure, known, part).cast(pl.Int64) * (size_b // common)
-    y = block_totals(other, b, measure, known, part).cast(pl.Int64) * (size_a // common)
+    x = known_totals(results, a, measure, known, part)
+    y = known_totals(other, b, measure, known, part)
     scale = size_a * size_b // common
-    if measure.kind == "mean":
-        return replace(tally_totals(y - x, scale), is_count=True)
-    return tally_totals(y - x, scale, -scale, scale)
+
+    def subtract() -> pl.Series:
+        both = min(len(x), len(y))
+        first = x.head(both).cast(pl.Int64) * (size_b // common)
+        return y.head(both).cast(pl.Int64) * (size_a // common) - first
+
+    is_count = measure.kind == "mean"
+    plain = Tally((), (), scale, *((None, None) if is_count else (-scale, scale)), is_count=is_count)
+    if other is not results:
+        return _fill(plain, tally_totals(subtract().head(known)))
+    return _count_first(results, (a.id, b.id, measure, part), known, subtract, plain)
+
+
+def _count_first(
+    results: Results, key: tuple[object, ...], known: int, read: Callable[[], pl.Series], plain: Tally
+) -> Tally:
+    """Count the first totals of those that are read, into a tally without counts.
+
+    Where a plan has many looks, totals are coded once and then counted look by look.
+    """
+    if results.planned is None:
+        return _fill(plain, tally_totals(read().head(known)))
+    kept: dict[object, tuple[NDArray[np.int64], NDArray[np.int64]] | None] = results.cache.setdefault(
+        CODES, {}
+    )
+    found = kept.get(key)
+    if found is None or len(found[1]) < known:
+        totals = read()
+        if totals.null_count():
+            return _fill(plain, tally_totals(totals.head(known)))
+        kept[key] = found = np.unique(totals.to_numpy(), return_inverse=True)
+    values, codes = found
+    counts = np.bincount(codes[:known], minlength=len(values))
+    seen = counts > 0
+    return _fill(plain, Tally(tuple(values[seen].tolist()), tuple(counts[seen].tolist())))
+
+
+def _fill(plain: Tally, counted: Tally) -> Tally:
+    """Put counts into a tally, whose limits they keep to."""
+    assert plain.least is None or not counted.values or plain.least <= counted.values[0]
+    assert plain.most is None or not counted.values or counted.values[-1] <= plain.most
+    return replace(plain, values=counted.values, counts=counted.counts)
