@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from simkit.results.view import Results
     from simkit.scenario.model import Scenario
 
-SEARCHED = 0.5  # of the time; the rest is for fresh deals
+SEARCHED = 0.4  # of the time; the rest is for fresh deals
 RESULTS = "results"
 
 

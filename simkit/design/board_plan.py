@@ -16,10 +16,13 @@ SLACK = 1.25  # times as many deals as the board that needs most of them
 
 
 def needed_deals(board: Board, bot: str, margin: float) -> float:
-    """Return the deals after which a board that is as even as it looks is shown to be so with a bot."""
+    """Return the deals after which a board is shown to be even with a bot.
+
+    It is taken to be more even than it looks by a standard error: the farthest of several seats is partly luck.
+    """
     needs = 0.0
     for sums in board.sums[bot][: board.seats]:
-        room = margin - abs(sums.mean - 1 / board.seats)
+        room = margin - max(0.0, abs(sums.mean - 1 / board.seats) - sums.error)
         spread = sums.error * math.sqrt(sums.n)
         needs = max(needs, (ERRORS * spread / room) ** 2 if room > 0 else math.inf)
     return needs

@@ -33,10 +33,10 @@ BATCH = 16  # boards of a round
 REFINED = 2  # boards of the archive that play on in a round
 RACED = 0.5  # of the time of a search; in the rest the boards that look best play on
 FINALISTS = 24  # boards that play all those deals before some are chosen
-FRESH = 32  # first boards that are no changes of others
+FRESH = 16  # first boards that are no changes of others
 NEW = 0.2  # of the later ones
 AIM = 0.6  # of the margin: a board that lies there is soon shown to lie within
-SURE = 2.0  # standard errors beyond the aim with which a board drops out
+SURE = 1.5  # standard errors beyond the aim with which a board drops out
 EAGER = 0.5  # of the parents come from the better half of the archive
 
 

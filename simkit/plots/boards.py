@@ -19,6 +19,7 @@ from simkit.plots.theme import INK, WIDTH, themed
 from simkit.results.view import Results
 
 ACROSS = 4
+FEWEST_ACROSS = 2  # so that a board alone does not fill the page
 MAX_BOARDS = 24
 
 Boards = dict[str, tuple[str, ...]]  # rows of digits and dots by a name
@@ -27,7 +28,7 @@ Boards = dict[str, tuple[str, ...]]  # rows of digits and dots by a name
 def draw(results: Results) -> Figure:
     """Draw every board that tells arms apart once, with the name that its arms have, all to one scale."""
     boards = boards_of(results)
-    across = min(ACROSS, len(boards))
+    across = min(ACROSS, max(FEWEST_ACROSS, len(boards)))
     wide = max(len(rows[0]) for rows in boards.values()) * TILE[0] + 2
     lines = [list(boards.items())[start : start + across] for start in range(0, len(boards), across)]
     with themed():
