@@ -20,7 +20,7 @@ from simkit.stats.data.measures import headline_of
 from simkit.stats.data.tally import tally_headline
 from simkit.stats.estimate.sequential import ALPHA
 from simkit.stats.verdict.power import deals_for_precision, deals_for_seats, deals_for_watched_precision
-from simkit.stats.verdict.run_forecast import Forecast, Pilot, find_pilots, try_runs
+from simkit.stats.verdict.run_forecast import DRAWS, Forecast, Pilot, find_pilots, try_runs
 
 PILOT_DEALS, PILOT_LEAST = 1_000, 100  # of every arm, as many as the seconds allow for all of them alike
 PILOT_SECONDS = 10.0
@@ -121,7 +121,8 @@ def _add_up(results: Results, found: Forecast, precision: float | None, planned:
     for arm in results.arms:
         if precision is not None:
             watched = _watch(results, arm, precision, planned) or planned
-            deals[arm.id] = np.maximum(deals.get(arm.id, 0), watched)
+            gated = deals.get(arm.id, np.zeros(DRAWS, dtype=np.int64))
+            deals[arm.id] = np.maximum(gated, watched)
     last = np.max(list(deals.values()), axis=0)
     parts = [deals[arm.id] if arm.id in found.arms else last for arm in results.arms]
     return np.asarray(np.sum(parts, axis=0))

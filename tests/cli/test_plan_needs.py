@@ -43,6 +43,22 @@ def test_the_whole_run_counts_gates_and_the_precision(capsys):
     assert whole["question"] == "every gate, and ±0.02"
 
 
+def test_a_line_up_without_a_gate_counts_with_its_precision(capsys):
+    words = [
+        "plan",
+        "--game",
+        "kingdomino",
+        "--set",
+        "players=2",
+        "--bots",
+        "true-random,full-greedy+true-random",
+    ]
+    asked = ["--gate", "seat_share within 0.1", "--precision", "0.1", "--deals", "2000", "--json"]
+    assert main([*words, *asked]) == 0
+    [whole] = [one for one in json.loads(capsys.readouterr().out)["needs"] if one["arm"] == "all together"]
+    assert 0 < whole["deals"] <= whole["most"] <= 4000
+
+
 def test_without_a_question_there_are_no_needs(capsys):
     assert needs(capsys) == []
 

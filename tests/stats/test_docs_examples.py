@@ -212,6 +212,8 @@ def test_what_was_shown_stands() -> None:
         "would be *{}*; it was shown before, and is *{}*".format(*words),
     )
     assert words == ("undecided", "balanced")
+    assert both[1].verdict.text.startswith("balanced, shown at an earlier look")
+    assert_told("Gates", "*shown at an earlier look*")
 
 
 def test_letters() -> None:

@@ -69,12 +69,16 @@ def judge_gates(
 def _stand(
     results: Results, arm: ArmInfo, gate: Gate, look: Look, reading: Reading, seen: Seen, level: float
 ) -> Reading:
-    """Let what an earlier look has shown stand: an arm may play on for another gate, or for a precision."""
+    """Let what an earlier look has shown stand: an arm may play on for another gate, or for a precision.
+
+    Unless this look shows the opposite: then one of the two is a wrong verdict, most likely that of fewer deals.
+    """
     if min(reading.p_holds, reading.p_fails) <= level:
         seen[arm.id, gate, look.deals] = reading.p_holds, reading.p_fails
         return reading
     p_holds, p_fails = least_claims(results, arm, gate, look, seen)
-    return replace(reading, p_holds=p_holds, p_fails=p_fails)
+    is_of_before = min(p_holds, p_fails) <= level
+    return replace(reading, p_holds=p_holds, p_fails=p_fails, is_of_before=is_of_before)
 
 
 def has_precision(results: Results) -> bool:

@@ -18,6 +18,7 @@ from simkit.stats.verdict.forecast import FARTHEST, More, forecast
 State = Literal["holds", "fails", "undecided"]
 TOUCHING = "shown for the side of the limit at 5 %; the bracket leaves 2.5 % on either side"
 WHY_TOUCHING = f"A verdict can stand although a limit lies within its bracket: it is {TOUCHING}."
+BEFORE = "shown at an earlier look, before its last deals"
 AT_LIMIT = 10_000_000  # deals: a gate that may take more to decide lies at its limit, as far as play can tell
 
 
@@ -40,6 +41,7 @@ class Reading:
     p_fails: float
     more: More | None
     parts: tuple[Reading, ...] = ()
+    is_of_before: bool = False  # whether an earlier look has shown what this one would leave open
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,7 @@ class Verdict:
     @property
     def is_touching(self) -> bool:
         """Whether a decided gate has a limit within its bracket: the test asks for one side, the bracket for two."""
-        if self.state == "undecided":
+        if self.state == "undecided" or self.reading.is_of_before:
             return False
         read = self.reading.parts or (self.reading,)
         if self.state == "fails":  # of seats, one that is out is enough
@@ -82,7 +84,7 @@ class Verdict:
     def text(self) -> str:
         """The verdict in words, with the deals that it still needs."""
         if self.state != "undecided":
-            return f"{self.word}, {TOUCHING}" if self.is_touching else self.word
+            return self.word + self._tell_why()
         if self.reading.n == 0:
             return "undecided, nothing was played"
         if self.is_at_limit:
@@ -90,6 +92,12 @@ class Verdict:
         if self.reading.more is None:
             return f"undecided, needs more than {self.reading.n * FARTHEST:,.0f} deals"
         return f"undecided, needs {write_more(self.reading.more)}"
+
+    def _tell_why(self) -> str:
+        """Say how a gate could be decided where its bracket alone would not tell."""
+        if self.reading.is_of_before:
+            return f", {BEFORE}"
+        return f", {TOUCHING}" if self.is_touching else ""
 
 
 def _is_clear(reading: Reading) -> bool:
