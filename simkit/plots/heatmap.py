@@ -96,17 +96,18 @@ def _draw_panel(
         linecolor="white",
     )
     _write_cells(axes, cells, scale * limits[0], scale * limits[1])
-    is_tight = len(columns) > 3 or sum(map(len, columns)) > MOST_LETTERS
+    below = [group.names.value(group.keys[1], column) for column in columns]
+    is_tight = len(below) > 3 or sum(map(len, below)) > MOST_LETTERS
     axes.set_xticks(np.arange(len(columns)) + 0.5)
     axes.set_xticklabels(
-        [shorten(column) for column in columns],
+        [shorten(name) for name in below],
         rotation=35 if is_tight else 0,
         ha="right" if is_tight else "center",
         rotation_mode="anchor",
     )
-    axes.set_yticklabels([shorten(row) for row in rows], rotation=0)
-    axes.set_xlabel(group.keys[1].replace("_", " "))
-    axes.set_ylabel(group.keys[0].replace("_", " "))
+    axes.set_yticklabels([shorten(group.names.value(group.keys[0], row)) for row in rows], rotation=0)
+    axes.set_xlabel(group.names.setting(group.keys[1]))
+    axes.set_ylabel(group.names.setting(group.keys[0]))
     axes.set_title(group.heading, fontsize=9, pad=4)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from simkit import games
@@ -15,14 +15,16 @@ from simkit.stats.data.selection import BOTS
 JOINT = ", "
 SWITCHED = ("on", "off")
 YEAR = 4  # digits
+SINGULAR = ("us", "ss")  # ends of a bonus and of a loss
 
 
 @dataclass(frozen=True)
 class Names:
-    """The title of a scenario, whose capitals count, and of what kind each setting of the game is."""
+    """The title of a scenario, whose capitals count, of what kind each setting of the game is, and its own names."""
 
     title: str = ""
     kinds: Mapping[str, str] = field(default_factory=dict)
+    own: Mapping[str, Callable[[str], str]] = field(default_factory=dict)  # names of values, by the setting
 
     def setting(self, key: str) -> str:
         """Name a setting: Middle Kingdom where the title says so, else middle kingdom."""
@@ -33,17 +35,20 @@ class Names:
 
     def value(self, key: str, value: str) -> str:
         """Name a value so that it speaks for itself: no Harmony, 3 players, random king draw, Humility."""
+        if key in self.own:
+            return self.own[key](value)
         words, kind = self.setting(key), self.kinds.get(key, "")
         if value in ("true", "false"):
             return words if value == "true" else f"no {words}"
         if value.isdigit() and kind != "choice":
-            return _count(int(value), words) if words.endswith("s") else f"{words} {value}"
+            is_plural = words.endswith("s") and not words.endswith(SINGULAR)
+            return _count(int(value), words) if is_plural else f"{words} {value}"
         if kind == "list":
             proper = words[:1].isupper()
             return f"no {words}" if value == NONE else " + ".join(_plain(v, proper) for v in value.split("+"))
         if kind == "choice":
             return _before(_plain(value), words)
-        return f"{words} {value}" if value.replace("+", "").isdigit() else value
+        return f"{words} {value}" if value.replace("+", "").replace("-", "").isdigit() else value
 
     def values(self, varied: Mapping[str, str]) -> str:
         """Name a configuration by some of its values; bots keep their names."""
@@ -74,7 +79,9 @@ def find_names(results: Results) -> Names:
         spec = games.find(results.game)
     except InputError:
         return Names(title)
-    return Names(title, {setting.name: setting.kind for setting in spec.settings})
+    kinds = {setting.name: setting.kind for setting in spec.settings}
+    own = {setting.name: setting.name_value for setting in spec.settings if setting.name_value is not None}
+    return Names(title, kinds, own)
 
 
 def board_names(results: Results) -> dict[str, str]:

@@ -19,7 +19,6 @@ from simkit.report.page.markdown import as_markdown
 from simkit.report.page.pdf import print_pdf
 from simkit.report.page.summary import choose_appendix, choose_figure, choose_overview
 from simkit.report.page.svg import inline
-from simkit.report.people import name_values
 from simkit.report.sections import make_report, tell_report
 from simkit.report.tables.exports import export_tables
 from simkit.results.view import Results
@@ -40,10 +39,9 @@ def write_report(
     Tables go as CSV and Parquet into a folder beside it, `demo-tables` for `demo.html`.
     """
     tell(_reading(results))
-    named = name_values(results)
-    evidence = gather_evidence(named)
+    evidence = gather_evidence(results)
     tell("writing sentences, tables and figures")
-    files = _render(tell_report(named, evidence), out, kinds)
+    files = _render(tell_report(results, evidence), out, kinds)
     if with_tables:
         folder = out.with_name(f"{out.stem}-tables")
         files |= {folder / name: content for name, content in export_tables(evidence).items()}

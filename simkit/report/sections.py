@@ -20,7 +20,6 @@ from simkit.report.page.methods import methods_used
 from simkit.report.page.pictures import draw_pictures
 from simkit.report.page.provenance import basis, commands, facts, provenance, warn
 from simkit.report.page.scenario_text import scenario_lines
-from simkit.report.people import name_values
 from simkit.report.tables.arms import (
     arms_table,
     endings_table,
@@ -46,8 +45,7 @@ from simkit.stats.data.measures import default_measures
 
 def make_report(results: Results) -> Report:
     """Compute everything that a report says."""
-    named = name_values(results)
-    return tell_report(named, gather_evidence(named))
+    return tell_report(results, gather_evidence(results))
 
 
 def tell_report(results: Results, evidence: Sequence[Evidence]) -> Report:

@@ -16,6 +16,7 @@ KINDS = {
     "printing": "choice",
     "pantry": "choice",
     "points": "numbers",
+    "harmony_bonus": "integer",
     "layout": "parts",
 }
 NAMES = Names("What do Middle Kingdom, Harmony and each Dragon change?", KINDS)
@@ -36,6 +37,8 @@ NAMES = Names("What do Middle Kingdom, Harmony and each Dragon change?", KINDS)
         ("printing", "2025", "2025 printing"),
         ("pantry", "off", "pantry off"),
         ("points", "1+2+9", "points 1+2+9"),
+        ("points", "-1+0", "points -1+0"),
+        ("harmony_bonus", "1", "harmony bonus 1"),
         ("layout", "my-castle", "my-castle"),
         ("harm", "true", "harm"),
         ("unheard_of", "false", "no unheard of"),
@@ -44,6 +47,11 @@ NAMES = Names("What do Middle Kingdom, Harmony and each Dragon change?", KINDS)
 )
 def test_a_value_speaks_for_itself_in_the_spelling_of_the_title(key: str, value: str, told: str) -> None:
     assert NAMES.value(key, value) == told
+
+
+def test_a_game_may_name_the_values_of_a_setting_itself() -> None:
+    names = Names("", KINDS, {"automa": lambda level: f"Automa level {level}"})
+    assert names.values({"automa": "2", "bots": "ann"}) == "Automa level 2, ann"
 
 
 def test_a_configuration_is_named_by_all_its_values_and_bots_keep_their_names() -> None:

@@ -202,7 +202,7 @@ def test_notes_are_listed_once_with_their_arms(report: Report) -> None:
     basis = {item.text: item for item in report.basis}
     assert len(basis) == len(report.basis)
     house = next(item for item in basis.values() if item.mark == "HOUSE")
-    assert "vigil+herald · greedy" in house.arms
+    assert "vigil + herald, greedy" in house.arms
     assert "none · greedy" not in house.arms
     assert any(item.arms == "all configurations" for item in basis.values())
 

@@ -85,16 +85,22 @@ def _tell_bot(effects: Sequence[Effect], telling: Telling) -> str:
 
 def _tell_ends(setting: str, found: Effects, telling: Telling) -> tuple[str, str]:
     """Tell the values that raise and lower most with the strongest bot, with intervals widened for the choice."""
-    strong = {v: e for v, effects in found.items() for e in effects if e.bots == telling.strongest}
-    ranked = sorted(strong.items(), key=lambda item: item[1].row["difference"])
+    strong = [(v, e) for v, effects in found.items() for e in effects if e.bots == telling.strongest]
+    ranked = sorted(strong, key=lambda item: item[1].row["difference"])
     names, parts = telling.names, []
     for value, effect in (ranked[-1], ranked[0]):
         wide = replace(effect, row=widen(effect.row, len(ranked)))
         doubt = "" if wide.sign else ", which does not show"
         parts.append(f"“{names.value(setting, value)}” {_signed(wide, telling)}{doubt}")
-    text = f"the largest changes of {telling.what} are {parts[0]} and {parts[1]}."
-    hidden = [value for value, effect in strong.items() if not effect.sign]
-    more = f"{_count_shown(setting, len(ranked), hidden, names)} Brackets of the largest are wider: they were chosen."
+    low, high = (effect.row["difference"] for _, effect in (ranked[0], ranked[-1]))
+    if low < 0 < high:
+        text = f"the largest changes of {telling.what} are {parts[0]} and {parts[1]}."
+    else:
+        large, small = parts if low >= 0 else reversed(parts)
+        text = f"of the changes of {telling.what} the largest is {large}, the smallest {small}."
+    shown = {value for value, effect in strong if effect.sign}
+    hidden = [value for value in found if value not in shown]
+    more = f"{_count_shown(setting, len(found), hidden, names)} Brackets of these two are wider: they were chosen."
     turned = [value for value, effects in found.items() if _turns(effects)]
     if turned:
         told = enumerate_words([f"“{names.value(setting, value)}”" for value in turned[:MAX_VALUES]])
@@ -151,15 +157,17 @@ def _seats(evidence: Evidence, setting: str) -> tuple[str, bool]:
     shown = of_seats.filter(pl.col("q") < LEVEL)
     if shown.is_empty():
         return f"No seat's share of the wins changes that shows, of {len(of_seats)} comparisons.", False
-    [top] = shown.sort(pl.col("difference").abs(), descending=True).head(1).iter_rows(named=True)
-    row = widen(top, len(of_seats))
-    is_large = row["low"] > LARGE or row["high"] < -LARGE
-    given = next(p.a.varied for p in planned_pairs(evidence.results) if p.given == row["given"])
+    ranked = shown.sort(pl.col("difference").abs(), descending=True).iter_rows(named=True)
+    wide = [widen(row, len(of_seats)) for row in ranked]
+    large = [row for row in wide if row["low"] > LARGE or row["high"] < -LARGE]
+    row = (large or wide)[0]
+    pairs = planned_pairs(evidence.results)
+    given = next(p.a.varied for p in pairs if (p.setting, p.given) == (setting, row["given"]))
     where = names.values({key: value for key, value in given.items() if key != setting})
     start, to = (names.value(setting, row[name]) for name in ("from", "to"))
     change = f"{write_change(row, 1, 100)} {POINTS} from “{start}” to “{to}” ({where})"
     who = f"share of the wins of {name_seat(int(row[SEAT]))}"
-    if is_large:
+    if large:
         return f"Of the seats, the {who} changes most: {change}.", True
     few = f"No seat's share of the wins is shown to change by more than {100 * LARGE:g} {POINTS}"
     return f"{few}; most changes the {who}: {change}.", False

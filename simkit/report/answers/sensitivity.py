@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from simkit.plots.names import Names
 from simkit.report.answers.boxes import farthest_seat, tell_gate
 from simkit.report.answers.brackets import shown_reading
 from simkit.report.answers.words import (
@@ -19,7 +20,6 @@ from simkit.report.answers.words import (
 )
 from simkit.report.evidence import Evidence
 from simkit.report.model import Cell, Table
-from simkit.stats.compare.comparison_plan import tell_rest
 from simkit.stats.data.selection import BOTS
 from simkit.stats.verdict.declared import Judged
 from simkit.stats.verdict.verdicts import Reading, round_up
@@ -29,7 +29,7 @@ MAX_FLIPS = 8
 
 def sensitivity_table(evidence: Evidence) -> Table:
     """Return one row per verdict: the estimate with its bounds, the limit and the way to it, and the deals needed."""
-    rows = tuple(_row(one) for one in evidence.verdicts.judged)
+    rows = tuple(_row(one, evidence.names) for one in evidence.verdicts.judged)
     head = (
         "Configuration",
         "Gate",
@@ -57,7 +57,7 @@ def flips(evidence: Evidence) -> Iterator[str]:
     """Yield a sentence on each setting whose verdict turns along the ladder of bots, or that none does."""
     found: dict[tuple[str, str], dict[str, str]] = {}
     for one in evidence.verdicts.judged:
-        rest = tell_rest(one.arm, BOTS)
+        rest = evidence.names.values({k: v for k, v in one.arm.varied.items() if k != BOTS})
         words = found.setdefault((tell_gate(one), rest), {})
         words[one.arm.varied.get(BOTS, one.arm.lineup[0])] = one.verdict.word
     judged = {key: words for key, words in found.items() if len(words) > 1}
@@ -80,7 +80,7 @@ def _agrees(words: dict[str, str]) -> bool:
     return len(set(words.values()) - {"undecided", "at the limit"}) < 2
 
 
-def _row(one: Judged) -> tuple[Cell, ...]:
+def _row(one: Judged, names: Names) -> tuple[Cell, ...]:
     reading = one.verdict.reading
     write, scale, unit = (percent, 100, f" {POINTS}") if one.is_percent else (number, 1, "")
     shown = shown_reading(one)
@@ -89,7 +89,7 @@ def _row(one: Judged) -> tuple[Cell, ...]:
     decimals = choose_decimals([half], most=2)
     limit, distance = _nearest(shown)
     return (
-        Cell(one.arm.label),
+        Cell(names.values(one.arm.varied)),
         Cell(tell_gate(one)),
         Cell(one.verdict.word),
         Cell(f"{seat}{write(shown.estimate, decimals)}", interval(shown.low, shown.high, decimals, scale)),

@@ -27,6 +27,7 @@ from simkit.report.answers.words import (
 )
 from simkit.report.evidence import Evidence
 from simkit.report.model import Advice
+from simkit.stats.compare.comparison_plan import tell_rest
 from simkit.stats.data.keys import BOT
 from simkit.stats.data.measures import Measure
 from simkit.stats.estimate.summary import FAIR
@@ -91,7 +92,7 @@ def _find_changes(evidence: Evidence, group: ArmGroup, bot: str) -> list[Row]:
         & (pl.col(BOT) == bot)
         & pl.col("low").is_not_null()
     )
-    rows = rows.filter(pl.col("given").str.ends_with(group.bots) | (pl.col("given") == ""))
+    rows = rows.filter(pl.col("given").is_in([tell_rest(arm, group.keys[0]) for arm in group.arms]))
     return list(rows.head(MAX_TOLD).iter_rows(named=True))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from simkit.games.contract import Note
+from simkit.plots.names import find_names
 from simkit.report.answers.words import clean, count
 from simkit.report.model import Basis
 from simkit.results.view import Results
@@ -66,9 +67,10 @@ def _deals(results: Results) -> str:
 def basis(results: Results) -> tuple[Basis, ...]:
     """Return every note once, with the arms that it concerns."""
     found: dict[Note, list[str]] = {}
+    names = find_names(results)
     for arm in results.arms:
         for note in arm.notes:
-            found.setdefault(note, []).append(arm.label)
+            found.setdefault(note, []).append(names.values(arm.varied))
     return tuple(
         Basis(note.mark, note.text, _name(labels, len(results.arms))) for note, labels in found.items()
     )
