@@ -218,8 +218,8 @@ def test_two_crossed_settings_make_a_table_for_each_bot_the_strongest_first(tmp_
     strong, weak = overview_tables(evidence, "win-rates")
     assert strong.heading == "Win rate with blueprint, the strongest bot asked"
     assert weak.heading == "Win rate with greedy"
-    assert strong.head == ("appendices", "intro", "base")
-    assert [row[0].text for row in strong.rows] == ["none", "vigil", "herald"]
+    assert strong.head == ("appendices", "intro level", "base level")
+    assert [row[0].text for row in strong.rows] == ["no appendices", "vigil", "herald"]
     found = evidence.estimates("win")["base · vigil · blueprint"]["estimate"]
     assert strong.rows[1][2].text == f"{100 * float(found):.1f} %"  # type: ignore[arg-type]
 
