@@ -89,11 +89,10 @@ def _cross(evidence: Evidence, group: ArmGroup, ladder: Sequence[ArmGroup]) -> T
         for name in _values(group, down)
     )
     strongest = ", the strongest bot asked" if group is ladder[-1] and len(ladder) > 1 else ""
-    keys = [group.names.setting(key) for key in group.keys]
-    heads = (group.names.value(group.keys[across], column) for column in columns)
     heading = f"{title_of(evidence.headline)} with {group.bots}{strongest}"
-    note = f"Across: {keys[across]}. Brackets: 95 % intervals."
-    return Table(heading, "", (keys[down], *heads), rows, 1, note)
+    head = [group.names.value(group.keys[across], column) for column in columns]
+    rows_of = group.names.setting(group.keys[down])
+    return Table(heading, "", (rows_of, *head), rows, 1, "Brackets: 95 % intervals.")
 
 
 def _join(tables: Sequence[Table]) -> tuple[Table, ...]:
