@@ -27,8 +27,8 @@ SEATS = Gate(SEAT_SHARE, SEAT_SHARE, "", None, MARGIN)
 NEAR = (0.03, 0.015, 0.008)
 
 
-def check_plans(study: Study) -> Iterator[Told]:
-    """Count how often forecasts hold."""
+def check_ranges(study: Study) -> Iterator[Told]:
+    """Count how often ranges of further deals hold, and the power of a single look."""
     solo = study.castellion
     [arm] = solo.results.arms
     win, turns = (true_mean(solo, arm, name) for name in ("win", "turns"))
@@ -37,9 +37,17 @@ def check_plans(study: Study) -> Iterator[Told]:
     yield _more(study, solo, [arm], "win rate", rates)
     yield _more(study, solo, [arm], "turns", lengths)
     yield _more(study, study.castles, study.castles.results.arms[:1], "seats", [SEATS])
-    for together in (2, 3) if study.is_short else (2, 6):
-        yield from _plan(study, together)
     yield _power(study)
+
+
+def check_plans(study: Study) -> Iterator[Told]:
+    """Count how often plans of two castles hold."""
+    yield from _plan(study, 2)
+
+
+def check_long_plans(study: Study) -> Iterator[Told]:
+    """Count how often plans of many castles hold."""
+    yield from _plan(study, 3 if study.is_short else 6)
 
 
 def _more(study: Study, pool: Pool, arms: Sequence[ArmInfo], what: str, gates: Sequence[Gate]) -> Told:
