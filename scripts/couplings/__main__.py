@@ -4,7 +4,7 @@ Deals of Dragon Castle for three are played with tiles laid in other orders, aga
 faster bots, and with the taught network beside them. Told is what is left of the variance for the same number of
 matches: below 1 an idea saves deals.
 
-    python -m scripts.couplings     # the table of docs/statistics.md, two minutes
+    python -m scripts.couplings     # the table of docs/statistics.md, a minute
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ def subtract_controls(table: Table, deals: int) -> Iterator[tuple[str, str]]:
 def main(words: Sequence[str] | None = None) -> int:
     """Print a row for each idea."""
     parser = argparse.ArgumentParser(description="Measure what couplings and control variates save.")
-    parser.add_argument("--deals", type=int, default=4_000)
+    parser.add_argument("--deals", type=int, default=2_000)
     parser.add_argument("--bot", default="builder")
     asked = parser.parse_args(words)
     table = Table(asked.bot, asked.deals)

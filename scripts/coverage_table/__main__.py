@@ -15,10 +15,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from scripts.coverage_table.choices import check_choices
+from scripts.coverage_table.choices import check_choices, check_races
 from scripts.coverage_table.gates import check_gates
 from scripts.coverage_table.kept import HEAD, count_rows, write_page
-from scripts.coverage_table.plans import check_plans
+from scripts.coverage_table.plans import check_long_plans, check_plans, check_ranges
 from scripts.coverage_table.pool import Pool, play
 from scripts.coverage_table.promises import Check, Study
 from scripts.coverage_table.sentences import check_sentences
@@ -35,7 +35,10 @@ CHECKS: dict[str, Check] = {
     "shown": check_shown,
     "sentences": check_sentences,
     "choices": check_choices,
+    "races": check_races,
+    "ranges": check_ranges,
     "plans": check_plans,
+    "long-plans": check_long_plans,
     "skill": check_skill,
 }
 

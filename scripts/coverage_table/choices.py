@@ -36,8 +36,12 @@ def check_choices(study: Study) -> Iterator[Told]:
     )
     yield _front(study, castles[:6])
     yield from _best(study)
-    yield from _races(study, castles[:4])
     yield _letters(study)
+
+
+def check_races(study: Study) -> Iterator[Told]:
+    """Count races that lose the best."""
+    yield from _races(study, list(study.castles.results.arms)[:4])
 
 
 def _nearest(study: Study, what: str, arms: Sequence[ArmInfo], planned: int | None) -> Iterator[Told]:

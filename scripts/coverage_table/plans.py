@@ -27,8 +27,8 @@ SEATS = Gate(SEAT_SHARE, SEAT_SHARE, "", None, MARGIN)
 NEAR = (0.03, 0.015, 0.008)
 
 
-def check_plans(study: Study) -> Iterator[Told]:
-    """Count how often forecasts hold."""
+def check_ranges(study: Study) -> Iterator[Told]:
+    """Count how often ranges of further deals hold, and the power of a single look."""
     solo = study.castellion
     [arm] = solo.results.arms
     win, turns = (true_mean(solo, arm, name) for name in ("win", "turns"))
@@ -37,8 +37,17 @@ def check_plans(study: Study) -> Iterator[Told]:
     yield _more(study, solo, [arm], "win rate", rates)
     yield _more(study, solo, [arm], "turns", lengths)
     yield _more(study, study.castles, study.castles.results.arms[:1], "seats", [SEATS])
-    yield from _plan(study)
     yield _power(study)
+
+
+def check_plans(study: Study) -> Iterator[Told]:
+    """Count how often plans of two castles hold."""
+    yield from _plan(study, 2)
+
+
+def check_long_plans(study: Study) -> Iterator[Told]:
+    """Count how often plans of many castles hold."""
+    yield from _plan(study, 3 if study.is_short else 6)
 
 
 def _more(study: Study, pool: Pool, arms: Sequence[ArmInfo], what: str, gates: Sequence[Gate]) -> Told:
@@ -59,14 +68,15 @@ def _more(study: Study, pool: Pool, arms: Sequence[ArmInfo], what: str, gates: S
     return Told(f"range of further deals of a gate on {what}: holds what the run takes", share(inside), RANGE)
 
 
-def _plan(study: Study) -> Iterator[Told]:
-    """Count whether the deals that runs of two castles take lie in the ranges of `simkit plan`, decided as told."""
+def _plan(study: Study, together: int) -> Iterator[Told]:
+    """Count whether the deals that runs of castles take lie in the ranges of `simkit plan`, decided as told."""
     first, inside, off = min(1_000, study.planned // 4), [], []
     castles = study.castles.results.arms
     for margin in MARGINS:
         gate, told, decided = Gate(SEAT_SHARE, SEAT_SHARE, "", None, margin), [], []
-        for number, rng in enumerate(study.seeds(52, 0.5)):
-            arms = [castles[(number + step) % len(castles)] for step in (0, len(castles) // 2)]
+        for number, rng in enumerate(study.seeds(52, 1 / together)):
+            apart = len(castles) // together
+            arms = [castles[(number + apart * place) % len(castles)] for place in range(together)]
             run = study.castles.draw(rng, study.planned, study.planned, arms)
             found = try_runs(find_pilots(run.stop({arm.id: first for arm in arms}), [gate]), study.planned)
             ended, judged = run_gates(run, [gate])
@@ -77,12 +87,11 @@ def _plan(study: Study) -> Iterator[Told]:
                 decided.append(one.verdict.state != "undecided")
         gaps = 100 * (np.array(decided, dtype=np.float64) - np.array(told))
         off.append((float(gaps.mean()), float(gaps.std()) / np.sqrt(len(gaps))))
-    yield Told("range of simkit plan: holds the deals that the run then takes", share(inside), RANGE)
+    what = f"simkit plan of {together} castles"
+    yield Told(f"range of {what}: holds the deals that the run then takes", share(inside), RANGE)
     for margin, (points, error) in zip(MARGINS, off, strict=True):
-        what = (
-            f"simkit plan, margin of {100 * margin:g} points: share of gates decided less the share foretold"
-        )
-        yield Told(f"{what}, in points", points, POINTS, error)
+        row = f"{what}, margin of {100 * margin:g} points: share of gates decided less the share foretold"
+        yield Told(f"{row}, in points", points, POINTS, error)
 
 
 def _power(study: Study) -> Told:

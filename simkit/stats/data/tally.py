@@ -201,7 +201,8 @@ def tally_pairs(
         return y.head(both).cast(pl.Int64) * (size_a // common) - first
 
     is_count = measure.kind == "mean"
-    plain = Tally((), (), scale, *((None, None) if is_count else (-scale, scale)), is_count=is_count)
+    least, most = (None, None) if is_count else (-scale, scale)
+    plain = Tally((), (), scale, least, most, is_count=is_count)
     if other is not results:
         return _fill(plain, tally_totals(subtract().head(known)))
     return _count_first(results, (a.id, b.id, measure, part), known, subtract, plain)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -14,15 +14,12 @@ from simkit.stats.estimate.sequential import FEWEST, floored_variance, normal_re
 from simkit.stats.estimate.spending import NEAREST, Look, fixed_looks, look_limits
 from simkit.stats.verdict.bounds import Bounds
 from simkit.stats.verdict.outside import corner_tests
+from simkit.stats.verdict.truths import Seats, allow_truths, learn_seats
 
 FARTHEST = 100  # times the deals so far or planned; beyond that no forecast is given
 STEP = 1.25  # from a look beyond the plan to the next
 DRAWS = 600  # futures that are tried
 FEW, MANY = 0.1, 0.9  # of the futures are decided by the two ends of the range
-USUAL, USUAL_WEIGHT = (
-    0.02,
-    10,
-)  # how far shares of seats usually lie from fair, as if so many seats had told it
 SEED = 1
 
 
@@ -51,7 +48,9 @@ def forecast(tallies: Sequence[Tally], bounds: Bounds, look: Look | None, alpha:
         for level in (alpha, alpha / tests)
     ]
     at = np.array(ahead) * (n / here.deals)
-    means, errors = draw_futures(tallies, at, DRAWS, SEED, spread_of_seats([tallies]))
+    means, errors = draw_futures(
+        tallies, at, DRAWS, SEED, learn_seats([tallies])[len(tallies)] if len(tallies) > 1 else None
+    )
     nearest = gaps_inside(means, errors / np.sqrt(at)[:, None], bounds)
     inside, outside = claims
     first = np.where((nearest >= inside) | (nearest <= -outside), at, math.inf).min(axis=1)
@@ -101,43 +100,12 @@ def gaps_inside(
     return np.asarray(np.min(gaps, axis=0).min(axis=-1))
 
 
-def spread_of_seats(arms: Iterable[Sequence[Tally]]) -> float:
-    """Return the variance of true shares around fair, from the seats of arms: what chance gives is subtracted.
-
-    A few seats tell little of it, so it is mixed with what is usual.
-    """
-    total, weight = USUAL_WEIGHT * USUAL**2, USUAL_WEIGHT
-    for tallies in arms:
-        means, free = np.array([tally.mean for tally in tallies]), len(tallies) - 1
-        noise = float(np.mean([floored_variance(tally) / tally.n for tally in tallies]))
-        total += free * (
-            float(((means - means.mean()) ** 2).sum()) / len(tallies) - noise
-        )  # shares add up to 1
-        weight += free
-    return max(total / weight, (USUAL / 4) ** 2)
-
-
-def allow_truths(
-    means: NDArray[np.float64], errors: NDArray[np.float64], spread: float
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return around which values, and how widely, the truths lie that means [seat] with standard errors allow.
-
-    A single mean is taken as it is. Of several seats the farthest owes a part of its distance to chance, so they are
-    drawn towards fair: the more, the less the spread of true shares exceeds what chance gives.
-    """
-    if len(means) == 1:
-        return means, errors
-    fair, noise = means.mean(), float((errors**2).mean())
-    kept = spread / (spread + noise)
-    return fair + kept * (means - fair), errors * math.sqrt(kept)
-
-
 def draw_futures(
-    tallies: Sequence[Tally], at: NDArray[np.float64], draws: int, seed: int, spread: float
+    tallies: Sequence[Tally], at: NDArray[np.float64], draws: int, seed: int, spread: Seats | None
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Draw means [draw, look, seat] after `at` blocks in all, those of the tallies as seen; and a block's spread.
 
-    `spread` is the variance of true shares of seats around fair.
+    `spread` tells how the true shares of several seats spread; None for a single measure.
     """
     rng = np.random.default_rng(seed)
     seats, n = len(tallies), tallies[0].n

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,7 +16,8 @@ from simkit.stats.estimate.sequential import ALPHA, normal_fortune
 from simkit.stats.estimate.spending import Look, fixed_looks, look_p_values
 from simkit.stats.verdict.bounds import Bounds
 from simkit.stats.verdict.claims import find_bounds, find_tallies, read_claims
-from simkit.stats.verdict.forecast import draw_futures, gaps_inside, spread_of_seats, tests_outside
+from simkit.stats.verdict.forecast import draw_futures, gaps_inside, tests_outside
+from simkit.stats.verdict.truths import Seats, learn_seats
 
 DRAWS = 300  # runs that are tried
 
@@ -66,9 +67,10 @@ def find_pilots(results: Results, gates: Sequence[Gate]) -> list[Pilot]:
 def try_runs(pilots: Sequence[Pilot], planned: int, alpha: float = ALPHA) -> Forecast:
     """Carry the pilot on to the plan in many ways that it allows, and judge each as the run will."""
     looks = fixed_looks(planned)
-    spread = spread_of_seats(pilot.tallies for pilot in pilots if pilot.gate.is_on_seats)
+    known = {pilot.arm.id: pilot.tallies for pilot in pilots if pilot.gate.is_on_seats}
+    spreads = learn_seats(known.values())
     p = np.stack(
-        [_p_values(pilot, looks, planned, seed, spread) for seed, pilot in enumerate(pilots)], axis=2
+        [_p_values(pilot, looks, planned, seed, spreads) for seed, pilot in enumerate(pilots)], axis=2
     )
     decided_at = np.full((DRAWS, len(pilots)), planned, dtype=np.int64)  # [run, pair]
     is_decided = np.zeros((DRAWS, len(pilots)), dtype=bool)
@@ -90,7 +92,9 @@ def try_runs(pilots: Sequence[Pilot], planned: int, alpha: float = ALPHA) -> For
     return Forecast(is_decided, decided_at, arm_deals)
 
 
-def _p_values(pilot: Pilot, looks: Sequence[int], planned: int, seed: int, spread: float) -> Array:
+def _p_values(
+    pilot: Pilot, looks: Sequence[int], planned: int, seed: int, spreads: Mapping[int, Seats]
+) -> Array:
     """Return p values [claim, run, look] of one gate on one arm: as seen within the pilot, then as carried on."""
     n = pilot.arm.deals
     found = np.empty((2, DRAWS, len(looks)))
@@ -99,7 +103,13 @@ def _p_values(pilot: Pilot, looks: Sequence[int], planned: int, seed: int, sprea
         found[:, :, place] = np.array(pilot.seen_p(look, planned))[:, None]
     ahead = np.array(looks[len(seen) :], dtype=np.float64)
     if len(ahead):
-        means, errors = draw_futures(pilot.tallies, ahead, DRAWS, seed, spread)
+        means, errors = draw_futures(
+            pilot.tallies,
+            ahead,
+            DRAWS,
+            seed,
+            spreads.get(len(pilot.tallies)) if pilot.gate.is_on_seats else None,
+        )
         nearest = gaps_inside(means, errors / np.sqrt(ahead)[:, None], pilot.bounds)
         for place, deals in enumerate(ahead, start=len(seen)):
             steps = nearest[:, place - len(seen)]
