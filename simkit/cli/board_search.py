@@ -54,10 +54,13 @@ def _carry_out(asked: BoardSearch, stop: Stop) -> None:
     begun = time.monotonic()
     search, measure = _search(asked, stop)
     say(describe(search))
-    boards, deals = search.choose(asked.keep, asked.apart), asked.deals
-    left = None if asked.minutes is None else max(1.0, 60 * asked.minutes - (time.monotonic() - begun))
-    if left is not None and boards:
-        boards, deals = plan_boards(boards, asked.margin, measure.paces, left, asked.deals)
+    left, deals = None, asked.deals
+    if asked.minutes is None:
+        boards = search.choose(asked.keep, asked.apart)
+    else:
+        left = max(1.0, 60 * asked.minutes - (time.monotonic() - begun))
+        fair = search.choose(asked.keep, asked.apart, errors=0.0)
+        boards, deals = plan_boards(fair, asked.margin, measure.paces, left, asked.deals)
     named = dict(name_boards(boards, asked.name))
     if not named:
         raise InputError(

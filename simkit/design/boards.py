@@ -36,7 +36,7 @@ FINALISTS = 24  # boards that play all those deals before some are chosen
 FRESH = 16  # first boards that are no changes of others
 NEW = 0.2  # of the later ones
 AIM = 0.6  # of the margin: a board that lies there is soon shown to lie within
-SURE = 1.5  # standard errors beyond the aim with which a board drops out
+SURE = 2.0  # standard errors beyond the aim with which a board drops out
 EAGER = 0.5  # of the parents come from the better half of the archive
 
 
@@ -101,13 +101,13 @@ class Search:
             self.archive.settle()
             tell(self)
 
-    def choose(self, most: int, apart: int) -> list[Board]:
+    def choose(self, most: int, apart: int, errors: float = 1.0) -> list[Board]:
         """Choose the most even boards that are at least so many pieces apart from each other.
 
-        Those of the archive come first, each of another kind of play. Boards that look fair by a standard error are
-        chosen; if there are none, those that look fair at all.
+        Those of the archive come first, each of another kind of play. Boards that look fair by so many standard
+        errors are chosen; if there are none, those that look fair at all.
         """
-        return self._choose(most, apart, 1.0) or self._choose(most, apart, 0.0)
+        return self._choose(most, apart, errors) or self._choose(most, apart, 0.0)
 
     def _choose(self, most: int, apart: int, errors: float) -> list[Board]:
         chosen: list[Board] = []
