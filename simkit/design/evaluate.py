@@ -56,7 +56,7 @@ class Measure(Protocol):
 
 @dataclass
 class Evaluator:
-    """Plays tasks on threads; `played` counts the matches of this and earlier sessions that the search asked for."""
+    """Plays tasks on threads; `played` counts the matches that the search asked for, now and before it was stopped."""
 
     seed: int
     threads: int
@@ -66,7 +66,7 @@ class Evaluator:
     played: int = 0
     deals: dict[str, int] = field(
         default_factory=dict
-    )  # played in this session, by the bot of the first seat
+    )  # played by this process, by the bot of the first seat
     seconds: dict[str, float] = field(default_factory=dict)  # that they took on all threads together
     _known: dict[str, list[list[int]]] = field(default_factory=dict)
     _prepared: set[str] = field(default_factory=set)
@@ -96,7 +96,7 @@ class Evaluator:
 
     @property
     def paces(self) -> dict[str, float]:
-        """The seconds that a deal of each bot has taken, if any was played in this session."""
+        """The seconds that a deal of each bot has taken, if this process has played any."""
         return {bot: self.seconds[bot] / deals for bot, deals in self.deals.items()}
 
     def _clock(self, tasks: Sequence[Task], seconds: float) -> None:

@@ -39,9 +39,11 @@ def warn(results: Results) -> str:
     if not short:
         return _tell_stop(results, asked)
     fewest = min(arm.deals for arm in short)
+    early = [deals for deals in results.stopped.values() if deals < asked]
+    decided = f"; {len(early)} more were decided after {_span(early)} deals" if early else ""
     return (
         f"Unfinished: {len(short)} of {len(results.arms)} configurations have fewer than the {count(asked)} deals "
-        f"asked for (the shortest has {count(fewest)}). Comparisons use the deals that both have."
+        f"asked for (the shortest has {count(fewest)}){decided}. Comparisons use the deals that both have."
     )
 
 
@@ -52,11 +54,14 @@ def _tell_stop(results: Results, asked: int) -> str:
         return ""
     why = "precise enough" if results.manifest["ended"] == "precise" else "decided"
     many = f"{len(early)} of {len(results.arms)} configurations were" if len(results.arms) > 1 else "It was"
-    span = count(min(early)) if min(early) == max(early) else f"{count(min(early))} to {count(max(early))}"
     return (
-        f"Ended early, as planned: {many} {why} after {span} of {count(asked)} deals. "
+        f"Ended early, as planned: {many} {why} after {_span(early)} of {count(asked)} deals. "
         "All intervals hold at every look on the way."
     )
+
+
+def _span(deals: Sequence[int]) -> str:
+    return count(min(deals)) if min(deals) == max(deals) else f"{count(min(deals))} to {count(max(deals))}"
 
 
 def _deals(results: Results) -> str:

@@ -201,9 +201,9 @@ def put_dragon(tables: Tables, player: Player, dragon: int, space: int, round_: 
 @kernel
 def note_covered(player: Player, space: int) -> None:
     """Note a dragon that is about to be covered, its points with it: points · 2048 + round · 256 + dragon."""
+    paid = player.paid[DRAGONS, space]
+    player.paid[DRAGONS, space] = 0
     for place in range(N_COVERED):
         if player.covered[place] < 0:
-            paid = player.paid[DRAGONS, space]
             player.covered[place] = paid * 2048 + player.rounds[space] * 256 + player.dragons[space]
-            player.paid[DRAGONS, space] = 0
             return
