@@ -42,6 +42,8 @@ def choose_by_plan(
         return choose_play(tables, rules, state, actions, bots)
     if state.phase == phase.TURN:
         return default_policy.choose_source(tables, rules, state, actions, default_policy.SURE)
+    if actions.n == 1:
+        return int64(0)
     if state.phase == phase.HERALD:
         return choose_herald(bots.params[state.seat])
     return default_policy.choose(tables, rules, state, actions)

@@ -57,20 +57,21 @@ def find_best(
     built, all_needed = occupied(state, seat) << shift, tables.plans.all_needed[plan, later]
     if trial == N_TRIALS - 1 and built & all_needed == all_needed:
         return 0.0, DISCARD, column
+    tops = legal_tops(rules, state, seat, tile)
+    n_columns = count_columns(state, seat)
+    spots = tops << shift
+    if n_columns < WIDTH:
+        spots |= find_ends(rules, state, seat, tile, shift)
+    spots &= find_fitting(tables, state, seat, plan, shift, built, tile // N_MOTIFS)
+    if spots == 0:
+        return 0.0, DISCARD, column
     closed_0, closed_1 = beside(state.motifs[seat, 0] << shift), beside(state.motifs[seat, 1] << shift)
     closed_2 = beside(state.motifs[seat, 2] << shift)
     free = tables.plans.to_build[plan, trial] & ~built & ~beside(state.motifs[seat, tile % N_MOTIFS] << shift)
     blocked = free & ((closed_0 & closed_1) | (closed_1 & closed_2) | (closed_2 & closed_0))
     left_with_one = free & (closed_0 | closed_1 | closed_2) & ~blocked
     left_with_two = free & ~(closed_0 | closed_1 | closed_2)
-
-    tops = legal_tops(rules, state, seat, tile)
-    n_columns = count_columns(state, seat)
-    spots = tops << shift
-    if n_columns < WIDTH:
-        spots |= find_ends(rules, state, seat, tile, shift)
     spots &= ~(blocked >> 1 | blocked >> STRIDE | blocked << STRIDE)
-    spots &= find_fitting(tables, state, seat, plan, shift, built, tile // N_MOTIFS)
     params = bots.params[seat][find_exam(tables, state) * N_WEIGHTS :]
     best, chosen = 0.0, int64(-1)
     while spots:

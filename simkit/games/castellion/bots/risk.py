@@ -42,7 +42,7 @@ def would_survive(
     return count_tiles(state, seat) - find_damage(tables, rules, card, towers, bastions, lines) >= WIDTH
 
 
-@kernel
+@kernel(hot=True)
 def rate_facing(tables: Tables, rules: Rules, state: State, seat: Seat) -> float:
     """The share of the cards that the current Trial may be which a seat would pass, Pantry and prison apart."""
     is_known, survived = state.face_up[state.trial], int64(0)
@@ -56,7 +56,7 @@ def rate_facing(tables: Tables, rules: Rules, state: State, seat: Seat) -> float
     return survived / possible
 
 
-@kernel
+@kernel(hot=True)
 def rate_chance(tables: Tables, rules: Rules, state: State) -> float:
     """The share of the cards that the current Trial may be which would be passed if it were resolved now."""
     if rules.pantry and not has_pantry(rules, state):
@@ -72,7 +72,7 @@ def rate_chance(tables: Tables, rules: Rules, state: State) -> float:
     return max(rate_facing(tables, rules, state, FIRST_SEAT), rate_facing(tables, rules, state, SECOND_SEAT))
 
 
-@kernel
+@kernel(hot=True)
 def is_in_danger(tables: Tables, rules: Rules, state: State, brave: float) -> bool:
     """Whether the next Traitor would resolve a Trial that is passed by a share of the cards below `brave`."""
     if is_calm(state):
