@@ -92,9 +92,10 @@ def _tell_ends(setting: str, found: Effects, telling: Telling) -> tuple[str, str
         wide = replace(effect, row=widen(effect.row, len(ranked)))
         doubt = "" if wide.sign else ", which does not show"
         parts.append(f"“{names.value(setting, value)}” {_signed(wide, telling)}{doubt}")
-    text = f"the largest changes of {telling.what} are {parts[0]} and {parts[1]}."
+    text = f"the changes of {telling.what} go from {parts[0]} to {parts[1]}."
     hidden = [value for value, effect in strong.items() if not effect.sign]
-    more = f"{_count_shown(setting, len(ranked), hidden, names)} Brackets of the largest are wider: they were chosen."
+    wider = "These two brackets are wider than in the table: the ends were chosen of all."
+    more = f"{_count_shown(setting, len(ranked), hidden, names)} {wider}"
     turned = [value for value, effects in found.items() if _turns(effects)]
     if turned:
         told = enumerate_words([f"“{names.value(setting, value)}”" for value in turned[:MAX_VALUES]])
