@@ -90,12 +90,8 @@ def test_effects_are_told_with_the_strongest_bot_and_turn_where_another_bot_goes
 def test_of_many_values_the_largest_effects_are_told_with_wider_intervals() -> None:
     cases = [("bob", f"rule {n}", 0.3 + n / 20) for n in range(7)]
     text = first(rates(1_000, *cases))
-    assert text.startswith("Against “rule 0”, with bob, of the changes of win rate the largest is “rule 6” +")
-    assert ", the smallest “rule 1” +" in text
-    middle = first(rates(1_000, *cases[3:], *cases[:3]))
-    assert middle.startswith("Against “rule 3”, with bob, the largest changes of win rate are “rule 6” +")
-    assert " and “rule 0” −" in middle
-    assert middle.endswith("].")
+    assert text.startswith("Against “rule 0”, with bob, the changes of win rate go from “rule 6” +")
+    assert text.endswith("].")
 
 
 def test_skill_is_told_by_what_the_better_bot_wins_and_what_a_setting_does_to_that() -> None:

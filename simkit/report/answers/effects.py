@@ -92,15 +92,11 @@ def _tell_ends(setting: str, found: Effects, telling: Telling) -> tuple[str, str
         wide = replace(effect, row=widen(effect.row, len(ranked)))
         doubt = "" if wide.sign else ", which does not show"
         parts.append(f"“{names.value(setting, value)}” {_signed(wide, telling)}{doubt}")
-    low, high = (effect.row["difference"] for _, effect in (ranked[0], ranked[-1]))
-    if low < 0 < high:
-        text = f"the largest changes of {telling.what} are {parts[0]} and {parts[1]}."
-    else:
-        large, small = parts if low >= 0 else reversed(parts)
-        text = f"of the changes of {telling.what} the largest is {large}, the smallest {small}."
+    text = f"the changes of {telling.what} go from {parts[0]} to {parts[1]}."
     shown = {value for value, effect in strong if effect.sign}
     hidden = [value for value in found if value not in shown]
-    more = f"{_count_shown(setting, len(found), hidden, names)} Brackets of these two are wider: they were chosen."
+    wider = "These two brackets are wider than in the table: the ends were chosen of all."
+    more = f"{_count_shown(setting, len(found), hidden, names)} {wider}"
     turned = [value for value, effects in found.items() if _turns(effects)]
     if turned:
         told = enumerate_words([f"“{names.value(setting, value)}”" for value in turned[:MAX_VALUES]])

@@ -30,23 +30,19 @@ def effects_tables(evidence: Evidence) -> Iterator[Table]:
                 row = f"{name} ({effect.beside})" if effect.beside else name
                 found.setdefault(effect.seats, {}).setdefault(row, {})[effect.bots] = effect
     for seats, rows in found.items():
-        yield _table(evidence, telling, seats, rows, tuple(starts))
+        yield _table(telling, seats, rows, tuple(starts))
 
 
 def _table(
-    evidence: Evidence,
-    telling: Telling,
-    seats: int,
-    rows: dict[str, dict[str, Effect]],
-    starts: tuple[str, ...],
+    telling: Telling, seats: int, rows: dict[str, dict[str, Effect]], starts: tuple[str, ...]
 ) -> Table:
     bots = [bot for bot in telling.order[::-1] if any(bot in row for row in rows.values())]
     cells = tuple((Cell(name), *(_cell(row.get(bot), telling) for bot in bots)) for name, row in rows.items())
     players = f"{seats} players: " if seats > 1 else ""
     measure = telling.measure
-    heading = (
-        f"{players}change of {title_of(measure)[:1].lower()}{title_of(measure)[1:]} in {unit_of(measure)}"
-    )
+    title, unit = title_of(measure), unit_of(measure)
+    of = "" if unit in title.lower() else f" in {unit}"
+    heading = f"{players}change of {title[:1].lower()}{title[1:]}{of}"
     head = ("change", f"{bots[0]} (strongest)" if len(bots) > 1 else bots[0], *bots[1:])
     left = len(cells) - MAX_ROWS
     more = f" {left} more rows stand in the tables below." if left > 0 else ""
@@ -61,5 +57,5 @@ def _cell(effect: Effect | None, telling: Telling) -> Cell:
     row, decimals, scale = effect.row, telling.decimals, telling.scale
     write = percent if telling.measure.is_percent else number
     change = number(scale * row["difference"], decimals, signed=True)
-    means = f"{write(row['estimate_from'], decimals)} → {write(row['estimate_to'], decimals)}"
+    means = f"{write(row['estimate_from'], decimals + 1)} → {write(row['estimate_to'], decimals + 1)}"
     return Cell(f"{change} {interval(row['low'], row['high'], decimals, scale)}", means)
