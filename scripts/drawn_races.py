@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import stdtr
 
-from scripts.drawn import Drawn, Ints
+from scripts.drawn import Drawn, Ints, find_patterns
 from simkit.stats.compare.racing import find_level
 from simkit.stats.compare.significance import FEW_DISCORDANT
 from simkit.stats.estimate.spending import EARLY, fixed_looks, look_p_values
@@ -38,7 +38,8 @@ def race_many(
 
 def _find_p(values: Ints, looks: list[int], planned: int, runs: int, rng: np.random.Generator) -> Floats:
     """Return the p values [look, run, ahead, behind] against an arm not being ahead, good at all looks."""
-    drawn = [Drawn(values, looks, rng) for _ in range(runs)]
+    known = find_patterns(values)
+    drawn = [Drawn(values, looks, rng, known) for _ in range(runs)]
     gaps = drawn[0].patterns[:, :, None] - drawn[0].patterns[:, None, :]  # [pattern, ahead, behind]
     flat = gaps.reshape(len(gaps), -1)
     found = []
