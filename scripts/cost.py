@@ -26,6 +26,7 @@ from scipy.special import logsumexp, ndtri
 from scripts.coverage_table.__main__ import APPENDICES, LAYOUTS
 from scripts.coverage_table.pool import play
 from scripts.drawn import Drawn, Ints
+from scripts.drawn_races import race_many
 from simkit.results.view import Results
 from simkit.stats.compare.racing import find_exits, show_gap
 from simkit.stats.compare.significance import holm
@@ -41,6 +42,7 @@ PLANS = (20_000, 40_000, 100_000, 200_000)
 POWER = 0.9  # of the fixed design
 SHORTER = 0.6  # plan of a race, as a part of the lean fixed design: it decides about as often
 FARTHER = 20  # times the plan, after which the rule of before is taken to have decided
+RACES = 10  # races for each run of other questions, which take longer
 LONGER = 10  # times the fixed design, after which a race without a plan is given up
 BOUNDS = within(MARGIN, 1 / 3)
 
@@ -155,8 +157,16 @@ def _count_matches(
     return [sum(now[place] or 0 for place in wanted), len(wanted) * last, len(wanted) * once]
 
 
-def race_appendices(values: Ints, planned: int, rng: np.random.Generator) -> tuple[int, bool]:
-    """Race as `simkit race` does; return the deals of all arms, and whether one was left."""
+def race_appendices(
+    values: Ints, planned: int, runs: int, rng: np.random.Generator
+) -> tuple[Ints, NDArray[np.bool_]]:
+    """Race as `simkit race` does, ten times as often; return the deals of all arms, and whether one was left."""
+    deals, left = race_many(values, planned, RACES * runs, rng)
+    return deals, left.sum(axis=1) == 1
+
+
+def race_once(values: Ints, planned: int, rng: np.random.Generator) -> tuple[int, list[int]]:
+    """Race once by simkit's own functions; return the deals of all arms, and who is left."""
     looks, running, total = fixed_looks(planned, EARLY), list(range(values.shape[1])), 0
     drawn, before = Drawn(values, looks, rng), 0
     for place, deals in enumerate(looks):
@@ -168,8 +178,8 @@ def race_appendices(values: Ints, planned: int, rng: np.random.Generator) -> tup
         gone = [arm for arm, _ in find_exits(running, p, values.shape[1])]
         running = [arm for arm in running if arm not in gone]
         if len(running) == 1:
-            return total, True
-    return total, False
+            break
+    return total, running
 
 
 def race_before(values: Ints, planned: int, rng: np.random.Generator) -> int:
@@ -189,7 +199,15 @@ def race_before(values: Ints, planned: int, rng: np.random.Generator) -> int:
     return total
 
 
-def rank_appendices(values: Ints, planned: int, rng: np.random.Generator) -> tuple[int, bool]:
+def rank_appendices(
+    values: Ints, planned: int, runs: int, rng: np.random.Generator
+) -> tuple[Ints, NDArray[np.bool_]]:
+    """Tell all arms apart in many runs; return the deals of all arms, and whether all were told apart."""
+    found = [_rank_once(values, planned, rng) for _ in range(runs)]
+    return np.array([deals for deals, _ in found]), np.array([is_decided for _, is_decided in found])
+
+
+def _rank_once(values: Ints, planned: int, rng: np.random.Generator) -> tuple[int, bool]:
     """Tell all arms apart, Holm over pairs at every look; an arm that is told from all others plays no more."""
     looks, n = fixed_looks(planned), values.shape[1]
     drawn, pairs = Drawn(values, looks, rng), list(combinations(range(values.shape[1]), 2))
@@ -238,16 +256,16 @@ def cost_appendices(values: Ints, bot: str, runs: int) -> Iterator[list[str]]:
     plain, rank = (fixed_design(values, which, ALPHA / 2 / len(pairs)) for which in (rivals, pairs))
     rng = np.random.default_rng(60)
     before = float(np.mean([race_before(values, LONGER * lean // n, rng) for _ in range(min(runs, 40))]))
-    questions: list[tuple[str, Callable[..., tuple[int, bool]], int, int, int, float | None]] = [
+    questions: list[
+        tuple[str, Callable[..., tuple[Ints, NDArray[np.bool_]]], int, int, int, float | None]
+    ] = [
         ("won most often", race_appendices, int(SHORTER * lean) // n, lean, plain, before),
         ("all told apart", rank_appendices, rank // n, rank, rank, None),
     ]
-    for question, play_run, planned, fixed, wide, was in questions:
-        rng = np.random.default_rng(61)
-        found = [play_run(values, planned, rng) for _ in range(runs)]
-        deals = np.array([deals for deals, _ in found], dtype=np.float64)
-        spent, error = float(deals.mean()), float(deals.std(ddof=1)) / math.sqrt(runs)
-        done = float(np.mean([is_decided for _, is_decided in found]))
+    for question, play_runs, planned, fixed, wide, was in questions:
+        deals, is_decided = play_runs(values, planned, runs, np.random.default_rng(61))
+        spent, error = float(deals.mean()), float(deals.std(ddof=1)) / math.sqrt(len(deals))
+        done = float(is_decided.mean())
         old = ["–", "–"] if was is None else [f"{was:,.0f}", f"{spent / was:.2f}"]
         ratios = [f"{spent / fixed:.3f} ± {1.96 * error / fixed:.3f}", f"{spent / wide:.2f}", old[1]]
         yield [

@@ -15,12 +15,23 @@ WHOLE = 60  # parts of a win
 Ints = NDArray[np.int64]
 
 
+Patterns = tuple[Ints, Ints]  # outcomes [pattern, column], and how many deals have each
+
+
+def find_patterns(values: Ints) -> Patterns:
+    """Find the patterns of outcomes in a pool [deal, column]."""
+    found, counts = np.unique(values, axis=0, return_counts=True)
+    return found, counts
+
+
 class Drawn:
     """The counts of every pattern of outcomes among the first deals of a run, look by look."""
 
-    def __init__(self, values: Ints, looks: Sequence[int], rng: np.random.Generator) -> None:
-        """Draw a run from a pool [deal, column]."""
-        self.patterns, counts = np.unique(values, axis=0, return_counts=True)
+    def __init__(
+        self, values: Ints, looks: Sequence[int], rng: np.random.Generator, known: Patterns | None = None
+    ) -> None:
+        """Draw a run from a pool [deal, column]; `known` are its patterns, if they were found before."""
+        self.patterns, counts = find_patterns(values) if known is None else known
         steps = np.diff([0, *looks])
         self.counts = np.cumsum([rng.multinomial(step, counts / counts.sum()) for step in steps], axis=0)
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from scripts.cost import main
+from scripts.cost import main, race_once
+from scripts.drawn_races import race_many
 
 
 @pytest.mark.long
@@ -21,3 +23,14 @@ def test_verdicts_cost_less_than_plainer_designs(tmp_path: Path, capsys: pytest.
     head = [name.strip("| ") for name in appendices[0]]
     race = appendices[2][head.index("now ÷ lean")]
     assert float(race.split(" ± ")[0]) < 0.35, "deals of the race, over those of the lean fixed design"
+
+
+def test_many_races_at_once_are_those_of_the_rule_itself() -> None:
+    rates = np.array([0.42, 0.36, 0.3, 0.2])
+    values = (np.random.default_rng(1).random((5_000, 4)) < rates).astype(np.int64)
+    deals, left = race_many(values, 400, 30, np.random.default_rng(2))
+    rng = np.random.default_rng(2)
+    single = [race_once(values, 400, rng) for _ in range(30)]
+    assert [found for found, _ in single] == deals.tolist()
+    assert [sorted(running) for _, running in single] == [np.flatnonzero(row).tolist() for row in left]
+    assert 0 < (left.sum(axis=1) == 1).mean() < 1
