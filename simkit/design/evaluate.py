@@ -56,7 +56,7 @@ class Measure(Protocol):
 
 @dataclass
 class Evaluator:
-    """Plays tasks on threads; `played` counts the matches that the search asked for, now and before it was stopped."""
+    """Plays tasks on threads; `played` counts the matches that the search asked for, now and before a stop."""
 
     seed: int
     threads: int
