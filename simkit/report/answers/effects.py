@@ -166,4 +166,4 @@ def _seats(evidence: Evidence, setting: str) -> tuple[str, bool]:
     if large:
         return f"Of the seats, the {who} changes most: {change}.", True
     few = f"No seat's share of the wins is shown to change by more than {100 * LARGE:g} {POINTS}"
-    return f"{few}; most changes the {who}: {change}.", False
+    return f"{few}; the largest change is that of {name_seat(int(row[SEAT]))}: {change}.", False
