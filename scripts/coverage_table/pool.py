@@ -21,6 +21,7 @@ from simkit.stats.data.frames import n_rotations
 from simkit.stats.data.measures import Measure
 from simkit.stats.data.tally import CODES
 from simkit.stats.estimate.spending import fixed_looks
+from simkit.stats.verdict.claims import Seen
 from simkit.stats.verdict.declared import Judged, judge_gates
 
 SEED = 11
@@ -149,10 +150,10 @@ def run_gates(run: DrawnResults, gates: Sequence[Gate]) -> tuple[DrawnResults, t
     """Look at a run as `simkit run` does; return it where its arms stopped, and the verdicts there."""
     assert run.planned is not None
     stopped: dict[str, int] = {}
-    known, judged = dict[str, int](), tuple[Judged, ...]()
+    known, judged, seen = dict[str, int](), tuple[Judged, ...](), Seen()
     for deals in fixed_looks(run.planned):
         known = {arm.id: stopped.get(arm.id, deals) for arm in run.arms}
-        judged = judge_gates(run, gates, deals=known, foretells=False)
+        judged = judge_gates(run, gates, deals=known, foretells=False, seen=seen)
         is_open = {one.arm.id for one in judged if one.verdict.state == "undecided"}
         stopped |= {arm.id: deals for arm in run.arms if arm.id not in is_open | stopped.keys()}
         if not is_open:
