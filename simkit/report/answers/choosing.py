@@ -43,7 +43,7 @@ def _tell_one(contest: Contest, choice: Choice) -> Advice:
     [name] = choice.names
     [*_, (_, one)] = contest.verdicts(name)
     is_only = len(choice.fit) == 1
-    chosen = f"{_key(contest)}“{name}”"
+    chosen = _call(contest, name)
     told = f"choose {chosen}" if choice.kind == "winner" else f"{chosen} will do"
     text = f"{_players(contest)} {told}: {_holds(contest, one)}."
     if choice.kind == "first":
@@ -259,9 +259,11 @@ def _players(contest: Contest) -> str:
     return f"with {contest.seats} player{'s' if contest.seats > 1 else ''}"
 
 
-def _key(contest: Contest) -> str:
+def _call(contest: Contest, name: str) -> str:
+    """Name a choice with the setting that it is a value of, unless it names that itself."""
     keys, names = contest.strongest.keys, contest.evidence.names
-    return f"{names.setting(keys[0])} " if len(keys) == 1 else ""
+    setting = names.setting(keys[0]) if len(keys) == 1 else ""
+    return f"“{name}”" if setting in name else f"{setting} “{name}”"
 
 
 def _noun(contest: Contest) -> str:

@@ -63,7 +63,7 @@ def _tell(setting: str, found: Effects, telling: Telling, seats: str) -> Advice:
     if turning:
         parts = [_tell_turn(setting, value, found[value], telling) for value in turning]
         return Advice(f"The answer turns with skill: {'; '.join(parts)}. {text}", seats)
-    agree = "No effect goes the other way with another bot." if len(telling.order) > 1 else ""
+    agree = "No effect is shown to go the other way with another bot." if len(telling.order) > 1 else ""
     return Advice(text, f"{agree} {seats}".strip())
 
 
@@ -86,16 +86,16 @@ def _tell_bot(effects: Sequence[Effect], telling: Telling) -> str:
 def _tell_ends(setting: str, found: Effects, telling: Telling) -> tuple[str, str]:
     """Tell the values that raise and lower most with the strongest bot, with intervals widened for the choice."""
     strong = [(v, e) for v, effects in found.items() for e in effects if e.bots == telling.strongest]
-    ranked = sorted(strong, key=lambda item: item[1].row["difference"])
+    wide = [(value, replace(effect, row=widen(effect.row, len(strong)))) for value, effect in strong]
+    ranked = sorted(wide, key=lambda item: item[1].row["difference"])
     names, parts = telling.names, []
     for value, effect in (ranked[-1], ranked[0]):
-        wide = replace(effect, row=widen(effect.row, len(ranked)))
-        doubt = "" if wide.sign else ", which does not show"
-        parts.append(f"“{names.value(setting, value)}” {_signed(wide, telling)}{doubt}")
+        doubt = "" if effect.sign else ", which does not show"
+        parts.append(f"“{names.value(setting, value)}” {_signed(effect, telling)}{doubt}")
     text = f"the changes of {telling.what} go from {parts[0]} to {parts[1]}."
-    shown = {value for value, effect in strong if effect.sign}
+    shown = {value for value, effect in wide if effect.sign}
     hidden = [value for value in found if value not in shown]
-    wider = "These two brackets are wider than in the table: the ends were chosen of all."
+    wider = "Brackets here are wider than in the table, so that all of them are right at once."
     more = f"{_count_shown(setting, len(found), hidden, names)} {wider}"
     turned = [value for value, effects in found.items() if _turns(effects)]
     if turned:
@@ -165,5 +165,5 @@ def _seats(evidence: Evidence, setting: str) -> tuple[str, bool]:
     who = f"share of the wins of {name_seat(int(row[SEAT]))}"
     if large:
         return f"Of the seats, the {who} changes most: {change}.", True
-    few = f"No seat's share of the wins is shown to change by more than {100 * LARGE:g} {POINTS}"
-    return f"{few}; the largest change is that of {name_seat(int(row[SEAT]))}: {change}.", False
+    few = f"Whether a seat's share of the wins changes by more than {100 * LARGE:g} {POINTS} does not show"
+    return f"{few}; the largest change seen is that of {name_seat(int(row[SEAT]))}: {change}.", False

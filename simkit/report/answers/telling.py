@@ -66,14 +66,17 @@ class Telling:
 
 
 def plan_telling(evidence: Evidence) -> Telling:
-    """Choose what effects are told in, and the decimals that its typical interval supports."""
+    """Choose what effects are told in, and the decimals that its narrower intervals support."""
     measure = ranking_measure(evidence.results)
     alike = [group for group in evidence.groups if not group.is_mixed]
     order = dict.fromkeys(group.bots for group in from_weak_to_strong(evidence, alike))
     scale = 100 if measure.is_percent else 1
     rows = evidence.pairs.filter((pl.col("measure") == measure.name) & (pl.col("setting") != BOTS))
-    halves = [half and scale * half for half in half_widths(rows["low"].to_list(), rows["high"].to_list())]
-    return Telling(measure, choose_decimals(halves, most=2), evidence.names, tuple(order))
+    widths = half_widths(rows["low"].to_list(), rows["high"].to_list())
+    halves = sorted(scale * half for half in widths if half)
+    return Telling(
+        measure, choose_decimals(halves[: len(halves) // 2 + 1], most=2), evidence.names, tuple(order)
+    )
 
 
 def find_effects(evidence: Evidence, setting: str, telling: Telling) -> Effects:
