@@ -12,6 +12,7 @@ from matplotlib.ticker import FuncFormatter
 
 from simkit.plots.captions import tell_deals
 from simkit.plots.marks import write_caption
+from simkit.plots.names import Names, find_names
 from simkit.plots.rows import Row, lay_out, shorten, shorten_lineup
 from simkit.plots.seat_rows import draw_rows
 from simkit.plots.theme import FAINT, PALETTE, WIDTH, themed
@@ -42,13 +43,13 @@ def draw(results: Results) -> Figure:
             cells = {row[ARM]: row for row in table.iter_rows(named=True)}
             figure = draw_rows(results, panels, titles, cells, f"{share.label} of each seat")
         else:
-            figure = _draw_columns(panels, titles, table, share.label)
+            figure = _draw_columns(panels, titles, table, share.label, find_names(results))
         write_caption(figure, _small_print(results, panels, table))
     return figure
 
 
 def _draw_columns(
-    panels: Sequence[Sequence[Row]], titles: Sequence[str], table: pl.DataFrame, label: str
+    panels: Sequence[Sequence[Row]], titles: Sequence[str], table: pl.DataFrame, label: str, names: Names
 ) -> Figure:
     """Draw one panel for each line-up and number of seats: seats side by side, few arms within each."""
     across = min(PANELS_ACROSS, len(panels))
@@ -62,7 +63,7 @@ def _draw_columns(
             axes.set_ylabel(label if place % across == 0 else "")
         else:
             axes.set_visible(False)
-    _explain(figure, panels, f"{label} of each seat")
+    _explain(figure, panels, f"{label} of each seat", names)
     return figure
 
 
@@ -126,7 +127,7 @@ def _titles(panels: Sequence[Sequence[Row]]) -> list[str]:
     return [shorten_lineup(rows[0].arm) + more for rows, more in zip(panels, seats, strict=True)]
 
 
-def _explain(figure: Figure, panels: Sequence[Sequence[Row]], title: str) -> None:
+def _explain(figure: Figure, panels: Sequence[Sequence[Row]], title: str, names: Names) -> None:
     longest = max(panels, key=len)
     handles = [
         Line2D(
@@ -135,7 +136,7 @@ def _explain(figure: Figure, panels: Sequence[Sequence[Row]], title: str) -> Non
             color=PALETTE[number % len(PALETTE)],
             marker=_marker(number),
             markersize=5,
-            label=_line_name(row, panels),
+            label=_line_name(row, panels, names),
         )
         for number, row in enumerate(longest)
     ]
@@ -159,8 +160,8 @@ def _marker(number: int) -> str:
     return MARKERS[number // len(PALETTE) % len(MARKERS)]
 
 
-def _line_name(row: Row, panels: Sequence[Sequence[Row]]) -> str:
+def _line_name(row: Row, panels: Sequence[Sequence[Row]], names: Names) -> str:
     """Name an arm by the settings in which the arms of a panel differ."""
     arms = [[other.arm.varied for other in rows] for rows in panels]
     keys = [key for key in row.arm.varied if any(len({v.get(key) for v in panel}) > 1 for panel in arms)]
-    return shorten(SEPARATOR.join(f"{key} {row.arm.varied[key]}" for key in keys))
+    return shorten(names.values({key: row.arm.varied[key] for key in keys}))

@@ -121,7 +121,7 @@ def test_panels_are_named_by_what_is_alike_in_them_and_colours_by_what_differs(t
     titles = [axes.get_title(loc="left") for axes in figure.axes if axes.get_visible()]
     assert titles == [f"{bots} ({seats} seats)" for bots in ("weak", "strong") for seats in (2, 3)]
     [legend] = figure.legends
-    assert [text.get_text() for text in legend.get_texts()] == ["rule old", "rule new"]
+    assert [text.get_text() for text in legend.get_texts()] == ["old", "new"]
 
 
 def test_many_arms_become_rows_with_a_mark_for_each_seat_and_the_most_even_on_top(tmp_path: Path) -> None:
