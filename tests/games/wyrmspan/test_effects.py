@@ -197,6 +197,19 @@ def test_an_activated_ability_must_be_used_and_is_not_its_own():
     assert events(match, "gain")[-1]["items"] == {"meat": 1}
 
 
+def test_nothing_is_paid_for_an_ability_that_the_payment_makes_impossible():
+    """W-12: 76 pays and uses 172, that uses hatchling 23, which caches a meat: the last one may not be paid."""
+    for gold in (0, 1):
+        match = put(give(at_turn(), dragons=(76,), meat=2, crystal=2, gold=gold), 23, "amethyst", 0)
+        put(match, 172, "golden", 0)
+        act(match, event="entice", dragon=76, at=["crimson", 0])
+        if gold == 0:
+            assert used(match)[-1] == (0, "dragon-76", False)
+            continue
+        use(match)
+        assert [told["items"] for told in match.legal_actions()] == [{"gold": 1}]
+
+
 def test_a_printed_step_needs_as_many_dragons_in_its_cave():
     """W-16: dragon 73 uses a step of the mat; the setting opens all."""
     for setting in ("reached", "any"):

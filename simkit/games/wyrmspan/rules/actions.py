@@ -33,12 +33,14 @@ from simkit.games.wyrmspan.rules.listing import (
 )
 from simkit.games.wyrmspan.rules.mat import count_resources
 from simkit.games.wyrmspan.rules.possible import (
+    RESOURCES_SPENT,
     can_entice_dragon,
     can_pay_dragon,
     can_spare,
     find_caves,
     find_flows,
     find_free_caves,
+    leaves_target,
 )
 from simkit.games.wyrmspan.state import CAVES, DRAGONS, Actions, Frame, Player, State
 
@@ -213,10 +215,15 @@ def list_tucks(tables: Tables, state: State, actions: Actions, frame: Frame, pla
 def list_payments(
     tables: Tables, rules: Rules, state: State, actions: Actions, frame: Frame, player: Player
 ) -> None:
-    """What may be paid next; a dragon that is needed afterwards may not (W-12)."""
+    """What may be paid next; a dragon or a resource that is needed afterwards may not (W-12)."""
     due = state.decision
     if due in (decision.PAY_RESOURCE, decision.PAY_MIXED):
-        write_stock(actions, action.PAY_RESOURCE, player)
+        more = (frame.left - 1) << RESOURCES_SPENT if due == decision.PAY_RESOURCE else ZERO
+        for resource in range(4):
+            if player.resources[resource] > 0 and leaves_target(
+                tables, rules, state, frame.actor, frame.flow, frame.by, resource, more
+            ):
+                write_action(actions, action.PAY_RESOURCE, ZERO, int64(resource))
     if due in (decision.PAY_DRAGON, decision.PAY_MIXED):
         for word in range(DRAGON_WORDS):
             rest = player.hand[DRAGONS, word]

@@ -324,7 +324,7 @@ def step_move(tables: Tables, rules: Rules, state: State, frame: Frame, code: in
     elif code == op.ACTIVATE and programs.a[atom] == op.MAT:
         ask(state, frame.actor, decision.PRINT, int64(0))
     elif code == op.ACTIVATE:
-        targets = find_targets(tables, rules, state, frame.actor, programs.a[atom], frame.by)
+        targets = find_targets(tables, rules, state, frame.actor, programs.a[atom], frame.by, int64(0))
         ask(state, frame.actor, decision.ACTIVATE, targets)
     else:
         gain_points(state.players[frame.actor], frame)

@@ -217,7 +217,7 @@ def can_do_atom(tables: Tables, rules: Rules, state: State, frame: Frame, atom: 
     if code == op.DISCARD:
         return frame.n_drawn > programs.reserve[atom]
     if code == op.ACTIVATE and a != op.MAT:
-        return find_targets(tables, rules, state, frame.actor, a, frame.by) != 0
+        return find_targets(tables, rules, state, frame.actor, a, frame.by, int64(0)) != 0
     if code == op.TUCK and a == op.JUST:
         is_there = find_place(state.players[frame.actor], programs.b[atom], frame.space) != 0
         return is_there and frame.n_drawn > programs.reserve[atom]

@@ -1,4 +1,4 @@
-"""What can be done at all: payments, places, flows of an effect. Nothing here changes a match.
+"""What can be done at all: payments, places, flows of an effect. Nothing here leaves a match changed.
 
 What was paid before, or will be, is handed on as one number: coins + 256 · resources + 256² · dragons + 256³ · caves
 + 256⁴ · eggs.
@@ -168,13 +168,12 @@ def can_excavate(tables: Tables, rules: Rules, state: State, player: Player, sou
 
 @kernel
 def can_cache(player: Player, a: int, spent: int) -> bool:
-    """Whether there is a resource to cache."""
+    """Whether there is a resource to cache once so much was paid, of which others go first."""
     source, resource = a // 8, a % 8
     if source != op.SUPPLY:
         return True
-    if resource == ANY:
-        return count_resources(player) > (spent >> RESOURCES_SPENT & BYTE)
-    return player.resources[resource] > 0
+    is_left = count_resources(player) > (spent >> RESOURCES_SPENT & BYTE)
+    return is_left and (resource == ANY or player.resources[resource] > 0)
 
 
 @kernel
@@ -314,8 +313,10 @@ def find_flows(
 
 
 @kernel
-def find_targets(tables: Tables, rules: Rules, state: State, seat: Seat, wanted: int, by: int) -> int:
-    """The spaces whose dragons have an ability of a kind that can be used now, as bits (W-16)."""
+def find_targets(
+    tables: Tables, rules: Rules, state: State, seat: Seat, wanted: int, by: int, spent: int
+) -> int:
+    """The spaces whose dragons have an ability of a kind that can be used after so much was paid, as bits (W-16)."""
     player, found = state.players[seat], int64(0)
     rest = select_trait(tables, player, player.occupied, wanted)
     while rest:
@@ -326,9 +327,27 @@ def find_targets(tables: Tables, rules: Rules, state: State, seat: Seat, wanted:
         if source == by or effect == NO_EFFECT:
             continue
         clause = tables.programs.owner[effect]
-        if find_flows(tables, rules, state, seat, clause, space, source, int64(0), int64(1)):
+        if find_flows(tables, rules, state, seat, clause, space, source, spent, int64(1)):
             found |= bit(space)
     return found
+
+
+@kernel
+def leaves_target(
+    tables: Tables, rules: Rules, state: State, seat: Seat, flow: int, by: int, resource: int, spent: int
+) -> bool:
+    """Whether an ability that a flow activates can still be used once this resource and the rest is paid (W-12)."""
+    programs, player = tables.programs, state.players[seat]
+    for group in range(programs.flow_group[flow] + 1, programs.flow_group[flow] + programs.flow_groups[flow]):
+        item = programs.group_item[group]
+        atom = programs.item_atom[item]
+        is_alone = programs.group_items[group] == 1 and programs.item_atoms[item] == 1
+        if is_alone and programs.code[atom] == op.ACTIVATE and programs.a[atom] != op.MAT:
+            player.resources[resource] -= 1
+            found = find_targets(tables, rules, state, seat, programs.a[atom], by, spent)
+            player.resources[resource] += 1
+            return found != 0
+    return True
 
 
 @kernel
