@@ -15,6 +15,7 @@ from simkit.stats.verdict.declared import judge_gates
 from simkit.stats.verdict.power import deals_for_precision, deals_for_seats, deals_for_watched_precision
 from simkit.stats.verdict.run_forecast import DRAWS, find_pilots, holm_rows, try_runs
 from tests.stats.contest import play_contest
+from tests.stats.test_nearest import castles
 
 
 @pytest.mark.parametrize(("rate", "deals"), [(0.5, 9604), (1 / 3, 8537), (0.25, 7203), (0.1, 3458)])
@@ -41,6 +42,18 @@ def test_a_watched_precision_is_reached_at_a_look() -> None:
 def test_rows_are_corrected_as_by_holm() -> None:
     p = np.random.default_rng(1).uniform(0, 0.2, size=(20, 5))
     assert holm_rows(p) == pytest.approx(np.array([holm(row.tolist()) for row in p]))
+
+
+def test_gates_on_the_same_seats_have_the_same_futures_and_what_is_shown_stands() -> None:
+    """An arm with two gates plays until each was decided at some look, the wider one no later than the narrow one."""
+    results = castles(np.array([np.full(3, 1 / 3)]), 500, np.random.default_rng(2))
+    gates = [Gate(SEAT_SHARE, SEAT_SHARE, f"within {high}", None, high) for high in (0.04, 0.06)]
+    found = try_runs(find_pilots(results, gates), 8_000)
+    assert 0.1 < found.decided.mean() < 1
+    assert (found.gates[:, 1] <= found.gates[:, 0]).all()
+    both = found.decided.all(axis=1)
+    [deals] = found.arms.values()
+    assert (deals[both] == found.gates[both].max(axis=1)).all()
 
 
 @pytest.mark.long
