@@ -46,8 +46,8 @@ def test_rows_are_corrected_as_by_holm() -> None:
 
 def test_gates_on_the_same_seats_have_the_same_futures_and_what_is_shown_stands() -> None:
     """An arm with two gates plays until each was decided at some look, the wider one no later than the narrow one."""
-    results = castles(np.array([np.full(3, 1 / 3)]), 500, np.random.default_rng(2))
-    gates = [Gate(SEAT_SHARE, SEAT_SHARE, f"within {high}", None, high) for high in (0.04, 0.06)]
+    results = castles(np.array([np.full(3, 1 / 3)]), 1_000, np.random.default_rng(2))
+    gates = [Gate(SEAT_SHARE, SEAT_SHARE, f"within {high}", None, high) for high in (0.03, 0.035)]
     found = try_runs(find_pilots(results, gates), 8_000)
     assert 0.1 < found.decided.mean() < 1
     assert (found.gates[:, 1] <= found.gates[:, 0]).all()
