@@ -81,11 +81,18 @@ def test_unknown_formats_are_answered_with_the_nearest() -> None:
         (-0.5, 1, "−0.5"),
         (0.0, 2, "0.00"),
         (0.004, 2, "<0.01"),
-        (-0.004, 2, ">−0.01"),
+        (-0.004, 2, "−0.00"),
     ],
 )
 def test_numbers_are_written_for_people(value: float, decimals: int, text: str) -> None:
     assert number(value, decimals) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(0.04, "+0.0"), (-0.04, "−0.0"), (0.0, "0.0"), (1.0, "+1.0"), (-1.0, "−1.0")]
+)
+def test_a_difference_keeps_its_sign_however_small_it_is(value: float, text: str) -> None:
+    assert number(value, 1, signed=True) == text
 
 
 def test_decimals_follow_the_interval() -> None:
