@@ -88,13 +88,6 @@ def test_numbers_are_written_for_people(value: float, decimals: int, text: str) 
     assert number(value, decimals) == text
 
 
-@pytest.mark.parametrize(
-    ("value", "text"), [(0.04, "+0.0"), (-0.04, "−0.0"), (0.0, "0.0"), (1.0, "+1.0"), (-1.0, "−1.0")]
-)
-def test_a_difference_keeps_its_sign_however_small_it_is(value: float, text: str) -> None:
-    assert number(value, 1, signed=True) == text
-
-
 def test_decimals_follow_the_interval() -> None:
     assert choose_decimals([0.43]) == 1
     assert choose_decimals([0.043]) == 2

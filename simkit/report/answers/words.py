@@ -38,11 +38,11 @@ def half_widths(lows: Sequence[float | None], highs: Sequence[float | None]) -> 
 def number(value: float | None, decimals: int, *, signed: bool = False) -> str:
     """Write a number with so many decimals and a real minus sign.
 
-    A tiny one that is not 0 is <0.01; below 0, or as a difference, it keeps its sign instead: −0.00, +0.00.
+    A tiny one that is not 0 is <0.01; below 0 it keeps its sign instead: −0.00.
     """
     if value is None or math.isnan(value):
         return ABSENT
-    if value > 0 and not signed and round(value, decimals) == 0:
+    if value > 0 and round(value, decimals) == 0:
         return f"<{10**-decimals:.{decimals}f}"
     sign = MINUS if value < 0 else "+" if signed and value > 0 else ""
     return f"{sign}{abs(value):,.{decimals}f}"
