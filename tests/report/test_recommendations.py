@@ -156,8 +156,8 @@ def test_published_advice_against_a_castle_keeps_it_from_being_chosen(tmp_path: 
     ), "what advice leaves aside stands last, with the advice"
     assert not any(row[0].small for row in table.rows[:-1])
     assert (
-        "Left aside, for published advice speaks against it (The Gates of Destiny is meant for 4 players, not 3): "
-        "“The Gates of Destiny”; “The Gates of Destiny” would hold otherwise." in advice.more
+        "Published advice speaks against one more, which stands last in the table; “The Gates of Destiny” would hold "
+        "otherwise." in advice.more
     )
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from simkit.report.answers.boxes import tell_gate, tell_margin, tell_one
 from simkit.report.answers.candidates import (
     Contest,
-    find_advice_against,
     find_contests,
     judge_liveliness,
     make_choice,
@@ -195,8 +194,8 @@ def _more(contest: Contest, choice: Choice, one: Judged | None) -> str:
     if aside:
         holding = [other.name for other in choice.advised_against]
         fit = f"; {_list(holding)} would hold otherwise" if holding else ""
-        reason = find_advice_against(contest, aside[0]).removesuffix(".")
-        parts.append(f"Left aside, for published advice speaks against it ({reason}): {_list(aside)}{fit}.")
+        many = "one more, which stands" if len(aside) == 1 else f"{len(aside)} more, which stand"
+        parts.append(f"Published advice speaks against {many} last in the table{fit}.")
     return " ".join(parts)
 
 
