@@ -152,7 +152,7 @@ def test_published_advice_against_a_castle_keeps_it_from_being_chosen(tmp_path: 
     [table] = overview_tables(evidence, "choice")
     assert (table.rows[-1][0].text, table.rows[-1][0].small) == (
         "The Gates of Destiny",
-        "The Gates of Destiny is meant for 4 players, not 3.",
+        "meant for 4 players, not 3",
     ), "what advice leaves aside stands last, with the advice"
     assert not any(row[0].small for row in table.rows[:-1])
     assert (

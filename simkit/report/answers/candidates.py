@@ -84,9 +84,9 @@ def make_choice(contest: Contest) -> Choice:
 
 
 def find_aside(evidence: Evidence) -> dict[str, str]:
-    """Return the choices that published advice leaves aside, by name, each with that advice."""
+    """Return the choices that published advice leaves aside, by name, each with that advice: meant for 4 players."""
     return {
-        name: find_advice_against(contest, name)
+        name: find_advice_against(contest, name).removeprefix(f"{name} is ").removesuffix(".")
         for contest in find_contests(evidence)
         for name in set(contest.arms) - set(make_choice(contest).eligible)
     }
