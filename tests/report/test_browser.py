@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +47,9 @@ function look(frame) {{
     if (!reached && place.right > root.clientWidth + 1) faults.push("is cut off: " + thing.tagName);
     if (thing.tagName === "svg" && place.width < 20) faults.push("is too small: svg");
   }}
+  const beside = box => frame.contentWindow.getComputedStyle(box).float === "right";
+  const edges = [...page.querySelectorAll(".picks")].filter(beside).map(box => box.getBoundingClientRect().right);
+  if (new Set(edges.map(Math.round)).size > 1) faults.push("push each other aside: pictures");
   return {{wide: root.scrollWidth, room: root.clientWidth, tall: root.scrollHeight, faults}};
 }}
 addEventListener("load", () => {{
@@ -101,8 +104,10 @@ def pages(page: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]
     before, after = (
         write_castellion(folder / name, 60, chunk=60, title=name) for name in ("before", "after")
     )
+    alone = replace(castles.advice[0], text="Take it.", more="", picks=castles.advice[0].picks[:1])
     return {
         "long names": page,
+        "pictures below each other": as_html(replace(castles, advice=(alone,) * 3)),
         "many columns": as_html(make_report(before)),
         "castles": as_html(castles),
         "summary": as_summary(castles),
@@ -160,6 +165,12 @@ def test_a_table_that_is_cut_off_is_noticed(tmp_path: Path) -> None:
     assert [fault.split(":")[0] for fault in first["faults"]] == ["does not fit", "cannot be scrolled"]
     assert [fault.split(":")[0] for fault in second["faults"]] == ["cannot be scrolled"]
     assert third["faults"] == ["is cut off: TABLE"]
+
+
+def test_pictures_that_push_each_other_aside_are_noticed(tmp_path: Path) -> None:
+    picture = '<ul class="picks" style="float: right; width: 9rem; height: 9rem; margin: 0"></ul><p>x</p>'
+    [seen] = look_at([(1280, 3 * picture)], tmp_path)
+    assert seen["faults"] == ["push each other aside: pictures"]
 
 
 def test_the_page_logs_nothing_and_fetches_nothing(page: str, tmp_path: Path) -> None:

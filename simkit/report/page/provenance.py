@@ -46,9 +46,10 @@ def warn(results: Results) -> str:
         return _tell_stop(results, asked)
     fewest = min(arm.deals for arm in short)
     early = [deals for deals in results.stopped.values() if deals < asked]
-    decided = f"; {len(early)} more were decided after {_span(early)} deals" if early else ""
+    decided = f"; {len(early)} more decided after {_span(early)} deals" if early else ""
+    verb = "has" if len(short) == 1 else "have"
     return (
-        f"Unfinished: {len(short)} of {len(results.arms)} configurations have fewer than the {_asked(asked, own)} "
+        f"Unfinished: {len(short)} of {len(results.arms)} configurations {verb} fewer than the {_asked(asked, own)} "
         f"asked for (the shortest has {count(fewest)}){decided}. Comparisons use the deals that both have."
     )
 
@@ -65,9 +66,10 @@ def _tell_stop(results: Results, asked: int) -> str:
     if not early:
         return ""
     why = "precise enough" if results.manifest["ended"] == "precise" else "decided"
-    many = f"{len(early)} of {len(results.arms)} configurations were" if len(results.arms) > 1 else "It was"
+    verb = "was" if len(early) == 1 else "were"
+    many = f"{len(early)} of {len(results.arms)} configurations" if len(results.arms) > 1 else "it"
     return (
-        f"Ended early, as planned: {many} {why} after {_span(early)} of {count(asked)} deals. "
+        f"Ended early, as planned: {many} {verb} {why} after {_span(early)} of {count(asked)} deals. "
         "All intervals hold at every look on the way."
     )
 
