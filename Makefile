@@ -6,6 +6,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 # Modules are byte-compiled when they are first imported: ten thousand of them would take half a minute.
 PIP := -m pip install --quiet --disable-pip-version-check --no-compile
+# Where it is set, every process would compile every module anew: a second for each, and tests start hundreds.
+unexport PYTHONDONTWRITEBYTECODE
 # Exact versions for development; `make LOCK= test` goes without.
 LOCK := requirements-dev.lock
 LOCK_VENV := build/lock

@@ -1,4 +1,6 @@
-"""Compiles all games before the tests, with and without checks of bounds, so that no two workers compile the same.
+"""Makes what all tests share before they begin, so that no two workers make the same.
+
+That is the machine code of all games, with and without checks of bounds, and the bytecode of the tests.
 
 python -m tests.warm
 """
@@ -31,10 +33,15 @@ def compile_game(game: str, mode: str) -> None:
     subprocess.run([sys.executable, "-c", COMPILE, game], env=surroundings(mode), check=True)
 
 
+def collect_tests() -> None:
+    """Import every test once: pytest writes their asserts anew and keeps the bytecode."""
+    words = [sys.executable, "-m", "pytest", "--collect-only", "-q"]
+    subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+
+
 if __name__ == "__main__":
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        for job in [
-            pool.submit(compile_game, game, mode)
-            for game, mode in product(games.names(), ("compiled", "bounds-checked"))
-        ]:
+        modes = ("compiled", "bounds-checked")
+        jobs = [pool.submit(compile_game, game, mode) for game, mode in product(games.names(), modes)]
+        for job in [*jobs, pool.submit(collect_tests)]:
             job.result()
