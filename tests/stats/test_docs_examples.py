@@ -48,6 +48,7 @@ from simkit.stats.verdict.fairness import seat_tests
 from simkit.stats.verdict.nearest import find_nearest
 from simkit.stats.verdict.outside import correct_outside
 from simkit.stats.verdict.power import deals_for_precision, deals_for_seats
+from simkit.stats.verdict.truths import COMMON, OWN, allow_truths, learn_seats
 from simkit.stats.verdict.verdicts import judge, read_gate
 from tests.stats.contest import by_hand
 from tests.stats.synthetic import toy_arm, toy_frame, toy_results
@@ -150,6 +151,23 @@ def test_balance() -> None:
         f"2 points ({percents(bounds[1].low, bounds[1].high)}) it is *{told(0.02)}*",
         f"As a look halfway to 20,000 deals, 3 points are *{told(0.03, halfway)}* too, with {percents(low, high)}",
     )
+
+
+def test_truths_of_seats() -> None:
+    told = []
+    for deals in (1_000, 10_000):
+        wins = (36 * deals // 100, 33 * deals // 100, 31 * deals // 100)
+        tallies = [Tally((0, 60), (deals - won, won), 60, 0, 60) for won in wins]
+        [seats] = learn_seats([tallies]).values()
+        means, errors = (np.array([getattr(tally, name) for tally in tallies]) for name in ("mean", "error"))
+        likely, widths, chances = allow_truths(means, errors, seats)
+        mean = chances @ likely[:, 0]
+        spread = math.sqrt(chances @ (widths[:, 0] ** 2 + likely[:, 0] ** 2) - mean**2)
+        told.append((f"around {100 * mean:.1f} %", f"{100 * spread:.1f} points"))
+    (few, wide), (many, narrow) = told
+    usual = f"what is usual ({100 * COMMON:.1f} points and {100 * OWN:.1f}"
+    first = f"{few}, with a standard deviation of {wide}"
+    assert_told("Balanced, unbalanced, undecided", usual, first, f"{many}, with {narrow}")
 
 
 def test_gates() -> None:
