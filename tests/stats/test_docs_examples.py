@@ -107,6 +107,9 @@ def test_sequences(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = [percents(lower_end(tally, 0.025), upper_end(tally, 0.025)) for tally in tallies]
     assert_told(title, ", then ".join(looks), f"single look: {percents(*wilson(3000, 10_000)[:2])}")
     assert_told(title, f"{len(sequential.BETS)} sizes")
+    none = flags(0, 100), Tally((0, 60), (100, 0), 60, 0, 60)
+    by_rates, by_bets = (sequential.sequence_p(tally, 0.05, above=False) for tally in none)
+    assert_told(title, f"below 5 % has p = {by_rates:.3f} by rates, {by_bets:.3f} by bets")
     monkeypatch.setattr(sequential, "BETS", np.array([0.5]))
     monkeypatch.setattr(sequential, "LOG_WEIGHTS", np.array([0.0]))
     one = betting_fortune(np.array([[0.0, 1.0], [1.0, 0.0]]), np.array([0.0, 0.75]), 0.25)
