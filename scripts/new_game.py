@@ -165,7 +165,7 @@ def tell(name: Name, written: list[Path]) -> None:
     print(f"{len(written)} files written, and golden digests:")
     for place in find_places(name).values():
         print(f"    {place}{'/' if (ROOT / place).is_dir() else ''}")
-    print(f"and one line each in {REGISTRY} and {LAYERS}. Without these the game is gone.")
+    print(f"and one line each in {REGISTRY} and {LAYERS}. To be rid of the game, remove all of these.")
     print(f"Look at simkit/games/{name.package}/RULES.md first, then:")
     print(f"    .venv/bin/simkit run {name.id}/seats --deals 500 --out results/{name.id}")
     words = " or ".join(dict.fromkeys((name.id, name.package)))  # a name of one word is the same in both
