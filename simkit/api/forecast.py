@@ -58,8 +58,7 @@ def forecast_needs(
     """
     paces = per_deal or {}
     pilot = replace(
-        scenario,
-        deals=min(scenario.deals, choose_pilot(sum(paces.values()))),
+        scenario.with_deals(min(scenario.deals, choose_pilot(sum(paces.values())))),
         gates=(),
         limits=Limits(seconds=PILOT_MOST),
     )

@@ -97,7 +97,7 @@ def _span(need: Need) -> str:
 def _print_plan(scenario: Scenario, parts: list[Part], out: Path | None, threads: int) -> None:
     from simkit.api.plan import write_bytes
 
-    print_text(f"{scenario.title}\nseed {scenario.seed}, {scenario.deals:,} deals for each configuration\n")
+    print_text(f"{scenario.title}\nseed {scenario.seed}, {scenario.told_deals}\n")
     headers = ["configuration", "rotations", "matches", "deals there", "matches/s", "time", "disk"]
     rows = [
         [

@@ -77,6 +77,12 @@ def test_configurations_that_are_won_alike_are_not_ranked() -> None:
     assert text.startswith("With bob no configuration stands out as won most often: from ")
 
 
+def test_too_few_deals_to_rank_are_told_as_such() -> None:
+    text = first(ask(rates(10, ("bob", "a", 0.5), ("bob", "b", 0.7)), "win-rates"))
+    assert text.startswith("With bob “a” is won in ")
+    assert text.endswith("] of the matches; 10 deals are too few to rank the others.")
+
+
 def test_effects_are_told_with_the_strongest_bot_and_turn_where_another_bot_goes_the_other_way() -> None:
     same = [("ann", "old", 0.3), ("ann", "new", 0.2), ("bob", "old", 0.6), ("bob", "new", 0.5)]
     text = first(rates(4_000, *same))
@@ -257,6 +263,7 @@ def test_two_crossed_settings_make_a_table_for_each_bot_the_strongest_first(tmp_
     strong, weak = overview_tables(evidence, "win-rates")
     assert strong.heading == "Win rate with blueprint, the strongest bot asked"
     assert weak.heading == "Win rate with greedy"
+    assert weak.note == "60 deals each. Brackets: 95 % intervals."
     assert strong.head == ("appendices", "intro level", "base level")
     assert [row[0].text for row in strong.rows] == ["no appendices", "vigil", "herald"]
     found = evidence.estimates("win")["base · vigil · blueprint"]["estimate"]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy import integrate, stats
+from scipy import stats
 
 from simkit.stats.data.tally import Tally
 from simkit.stats.estimate import sequential
@@ -40,11 +40,22 @@ def test_looks_are_fixed_numbers_of_deals() -> None:
     assert all(a < b for a, b in pairwise(fixed_looks(10**7)))
 
 
-def test_fortune_of_three_wins_in_four_is_the_averaged_likelihood_ratio() -> None:
-    """Against a rate of 1/2: the mean over rates q above 1/2 of (q / ½)³ (1 − q) / ½, weights 1 / √(q (1 − q))."""
-    weight = integrate.quad(lambda q: 1 / math.sqrt(q * (1 - q)), 0.5, 1)[0]
-    mixed = integrate.quad(lambda q: 16 * q**3 * (1 - q) / math.sqrt(q * (1 - q)), 0.5, 1)[0]
-    assert log_fortune(flags(3, 4), 0.5) == pytest.approx(math.log(mixed / weight))
+def test_fortune_of_three_wins_in_four_is_averaged_over_the_bets() -> None:
+    """Against a rate of 1/2 a win multiplies the part at stake by 2, a loss takes it: (1 + bet)³ (1 − bet)."""
+    weights = np.exp(sequential.LOG_WEIGHTS)
+    mixed = weights @ ((1 + sequential.BETS) ** 3 * (1 - sequential.BETS))
+    assert log_fortune(flags(3, 4), 0.5) == pytest.approx(math.log(mixed))
+
+
+@pytest.mark.parametrize("rate", [0.05, 0.3, 0.5])
+def test_a_sequence_of_solo_wins_reaches_no_farther_than_three_and_a_half_standard_errors(
+    rate: float,
+) -> None:
+    """After 100,000 deals; a beta mixture over win rates asks for 4.2."""
+    n = 100_000
+    tally, error = flags(int(rate * n), n), math.sqrt(rate * (1 - rate) / n)
+    assert (rate - lower_end(tally, 0.025)) / error < 3.6
+    assert (upper_end(tally, 0.025) - rate) / error < 3.55
 
 
 def test_a_bet_of_one_block_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,8 +30,8 @@ def test_mean_and_spread_are_those_of_the_blocks() -> None:
 def test_limits_say_what_a_block_can_be() -> None:
     solo = tally_totals(pl.Series([0, 1, None, 1]), 1, 0, 1)
     shared = tally_totals([0, 60, 60], 60, 0, 60)
-    assert (solo.is_solo_flag, solo.is_whole, solo.n, solo.n_most) == (True, True, 3, 2)
-    assert (shared.is_solo_flag, shared.is_whole) == (False, True)
+    assert (solo.is_whole, solo.n, solo.n_most) == (True, 3, 2)
+    assert shared.is_whole
     assert not tally_totals([0, 30], 60, 0, 60).is_whole
     assert Tally((0, 30, 60), (4, 0, 5), 60, 0, 60).is_whole
     assert not tally_totals([0, 30]).is_bounded

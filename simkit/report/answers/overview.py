@@ -20,6 +20,7 @@ from simkit.report.answers.words import (
     capital,
     choose_decimals,
     clean,
+    count,
     enumerate_words,
     interval,
     name_seat,
@@ -92,7 +93,14 @@ def _cross(evidence: Evidence, group: ArmGroup, ladder: Sequence[ArmGroup]) -> T
     heading = f"{title_of(evidence.headline)} with {group.bots}{strongest}"
     head = [group.names.value(group.keys[across], column) for column in columns]
     rows_of = group.names.setting(group.keys[down])
-    return Table(heading, "", (rows_of, *head), rows, 1, "Brackets: 95 % intervals.")
+    note = f"{_tell_deals(group)} Brackets: 95 % intervals."
+    return Table(heading, "", (rows_of, *head), rows, 1, note)
+
+
+def _tell_deals(group: ArmGroup) -> str:
+    """Write how many deals each rate of a table rests on."""
+    fewest, most = (end(arm.deals for arm in group.arms) for end in (min, max))
+    return f"{count(most)} deals each." if fewest == most else f"{count(fewest)} to {count(most)} deals each."
 
 
 def _join(tables: Sequence[Table]) -> tuple[Table, ...]:

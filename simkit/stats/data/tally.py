@@ -80,12 +80,6 @@ class Tally:
         return self.least is not None and self.most is not None
 
     @property
-    def is_solo_flag(self) -> bool:
-        """Whether a block can be nothing but a win or none."""
-        known = self.least is not None and self.most is not None and not self.is_count
-        return known and self.most - self.least == 1  # type: ignore[operator]
-
-    @property
     def is_whole(self) -> bool:
         """Whether every block happens to lie at one of its limits: no win of these is shared."""
         seen = (value for value, count in zip(self.values, self.counts, strict=True) if count)

@@ -13,16 +13,14 @@ from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import betaincc, betaln, log_ndtr
+from scipy.special import log_ndtr
 
 from simkit.stats.data.tally import Tally
 
-BETA_BINOMIAL = "beta-binomial sequence"
 BETTING = "betting sequence"
 NORMAL_MIXTURE = "normal-mixture sequence (asymptotic)"
 
 ALPHA = 0.05
-PRIOR = 0.5  # both parameters of the beta mixture over win rates
 FEWEST = 30  # blocks of an unbounded measure below which nothing is said
 TUNED_FOR = 10_000  # blocks at which the normal mixture is tightest
 BETS = np.geomspace(2.0**-16, 1 - 2.0**-7, 51)  # parts of the fortune that are put at stake
@@ -33,12 +31,10 @@ STEPS = 60  # halvings of a bisection
 
 
 def name_sequence(tally: Tally) -> str:
-    """Name the sequence that suits a tally: a win or none, limits on both sides, or no limits.
+    """Name the sequence that suits a tally: with a limit, or with none.
 
     It depends on the measure alone: a method that changed with the data would not hold over all looks.
     """
-    if tally.is_solo_flag:
-        return BETA_BINOMIAL
     return NORMAL_MIXTURE if tally.least is None and tally.most is None else BETTING
 
 
@@ -59,9 +55,6 @@ def log_fortune(tally: Tally, bound: float, times: float = 1.0) -> float:
         return math.inf
     if tally.most is not None and place >= 1:
         return -math.inf
-    if tally.is_solo_flag:
-        wins = tally.n_most
-        return beta_fortune(wins * times, (tally.n - wins) * times, place)
     counts = np.array(tally.counts, dtype=np.float64) * times
     return float(betting_fortune(counts, tally.scores(), place))
 
@@ -89,18 +82,6 @@ def betting_fortune(
     logs = counts @ gains.T + LOG_WEIGHTS
     best = logs.max(axis=-1, keepdims=True)
     return np.asarray(np.log(np.exp(logs - best).sum(axis=-1)) + best[..., 0])
-
-
-def beta_fortune(wins: float, losses: float, rate: float) -> float:
-    """Return the log fortune against a win rate: the likelihood averaged over higher rates, over that of `rate`."""
-    if rate <= 0:
-        return math.inf if wins else 0.0
-    above = float(betaincc(wins + PRIOR, losses + PRIOR, rate))
-    if above == 0.0:
-        return -math.inf
-    mixed = float(betaln(wins + PRIOR, losses + PRIOR)) + math.log(above)
-    prior = float(betaln(PRIOR, PRIOR)) + math.log(float(betaincc(PRIOR, PRIOR, rate)))
-    return mixed - prior - wins * math.log(rate) - losses * math.log1p(-rate)
 
 
 def normal_fortune(n: float, gap: float, variance: float) -> float:
