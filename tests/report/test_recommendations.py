@@ -211,3 +211,14 @@ def test_thirteen_equal_castles_have_no_winner(tmp_path: Path) -> None:
     report = make_report(write_castles(tmp_path / "a", alike(names, (FAIR, DULL))))
     assert first_sentence(report).startswith("With 3 players take any of “")
     assert not any("choose" in advice.text for advice in report.advice)
+
+
+def test_the_castle_of_a_question_about_seats_is_shown(tmp_path: Path) -> None:
+    castles = {"keep": {"greedy": (FAIR, DULL), "builder": (FAIR, DULL)}}
+    [advice] = make_report(write_castles(tmp_path / "a", castles, 4_000)).advice
+    assert advice.text.startswith(
+        "With 3 players it is open whether the seats are fair within 2 percentage points"
+    )
+    [pick] = advice.picks
+    assert (pick.name, pick.value, pick.marks) == ("The Keep", "The Keep", ("RECONSTRUCTED",))
+    assert pick.board

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from simkit.plots.boards import shared_board
 from simkit.plots.groups import ArmGroup
 from simkit.report.answers.boxes import tell_margin, tell_one
 from simkit.report.answers.ladder import every_bot, from_weak_to_strong
@@ -128,7 +129,7 @@ def _with(case: Case, group: ArmGroup, one: Judged) -> str:
 def _pick(evidence: Evidence, case: Case) -> tuple[Pick, ...]:
     """Show the board that the seats sit at, if the game has one."""
     group, one = case.seen[-1]
-    board = evidence.boards.get(one.arm.id, ())
+    board = evidence.boards.get(one.arm.id) or shared_board(evidence.results)
     marks = {note.mark for note in one.arm.notes if note.mark == RECONSTRUCTED}
     name = evidence.board_names.get(one.arm.id, "")
     value = group.write(one.arm) if group.keys else name

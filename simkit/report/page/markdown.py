@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from simkit.report.answers.words import BRACKETS, clean
-from simkit.report.model import Advice, Report, Section, Table
+from simkit.report.model import Advice, Pick, Report, Section, Table
 from simkit.report.tables.formats import escape_markdown as escape
 
 
@@ -59,10 +59,17 @@ def _advice(advice: Advice) -> Iterator[str]:
     strong = f"**{escape(advice.text)}** " if advice.text else ""
     yield from (f"{strong}{escape(advice.more)}".rstrip(), "")
     if advice.picks:
-        names = (" ".join([pick.name, f"({pick.value})", *pick.marks]) for pick in advice.picks)
+        names = (" ".join(_pick(pick)) for pick in advice.picks)
         yield from (f"*{escape(', '.join(names))}*", "")
     if advice.command:
         yield from (f"    {clean(advice.command)}", "")
+
+
+def _pick(pick: Pick) -> Iterator[str]:
+    """Yield the printed name of a choice, its value in the settings if that is another, and its marks."""
+    yield pick.name
+    yield from [f"({pick.value})"] if pick.value != pick.name else []
+    yield from pick.marks
 
 
 def _boxes(report: Report) -> Iterator[str]:
