@@ -21,7 +21,7 @@ VERIFY :=
 
 .DEFAULT_GOAL := help
 .PHONY: help demo ladders reports report-layouts report-cards report-design report-castellion report-kingdomino report-wyrmspan
-.PHONY: test test-fast test-durations verify check lint types layers format site lock clean
+.PHONY: test test-fast test-slow test-durations verify check lint types layers format site lock clean
 
 LAYOUTS := dragon-castle/layouts-2 dragon-castle/layouts-3 dragon-castle/layouts-4
 CASTELLION := castellion/solo castellion/two-players
@@ -38,9 +38,10 @@ help:
 	@echo "make reports        play and report castles, cards, mended rules, Castellion, Kingdomino and Wyrmspan (hours);"
 	@echo "                    or one of report-layouts, report-cards, report-design, report-castellion, report-kingdomino,"
 	@echo "                    report-wyrmspan, report/GAME/SCENARIO"
-	@echo "make test           run all tests"
+	@echo "make test           run all tests but the slow ones"
 	@echo "make test-fast      run the tests that take no long time"
-	@echo "make test-durations run all tests, print how long each folder takes"
+	@echo "make test-slow      run the tests that repeat others at volume"
+	@echo "make test-durations run make test, print how long each folder takes"
 	@echo "make verify         let the referees check MATCHES=$(MATCHES) matches of every line-up in every variant"
 	@echo "make check          lint, types and layers"
 	@echo "make format         format the code"
@@ -88,10 +89,13 @@ report/%: $(VENV)/.installed
 
 test: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.warm
-	$(BIN)/python -m pytest -n $(WORKERS) --maxschedchunk 4 --junitxml build/tests.xml
+	$(BIN)/python -m pytest -n $(WORKERS) --maxschedchunk 4 -m 'not slow' --junitxml build/tests.xml
 
 test-fast: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest -n $(WORKERS) --maxschedchunk 4 -m 'not long'
+	$(BIN)/python -m pytest -n $(WORKERS) --maxschedchunk 4 -m 'not long and not slow'
+
+test-slow: $(VENV)/.installed-dev
+	$(BIN)/python -m pytest -n $(WORKERS) --maxschedchunk 1 -m slow
 
 test-durations: test
 	$(BIN)/python scripts/test_durations.py build/tests.xml

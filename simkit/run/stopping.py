@@ -11,12 +11,14 @@ import time
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from simkit.results.store import Store
 from simkit.results.view import Results, open_results
-from simkit.stats.estimate.spending import fixed_looks
-from simkit.stats.verdict.claims import Seen
-from simkit.stats.verdict.declared import Judged, is_precise, judge_gates
+
+if TYPE_CHECKING:
+    from simkit.stats.verdict.claims import Seen
+    from simkit.stats.verdict.declared import Judged
 
 DECIDED = "decided"
 PRECISE = "precise"
@@ -41,7 +43,11 @@ class Looks:
         self.gates = scenario.gates if scenario.limits.decided else ()
         self.precision = scenario.limits.precision
         self.is_watching = scenario.is_watched
-        self._ahead = fixed_looks(scenario.deals) if self.is_watching else []
+        self._ahead: list[int] = []
+        if self.is_watching:  # a run that nobody watches starts sooner without statistics
+            from simkit.stats.estimate.spending import fixed_looks
+
+            self._ahead = fixed_looks(scenario.deals)
 
     def look(self) -> str:
         """Take every look that has become due; return what ends the run, empty if nothing does."""
@@ -55,6 +61,8 @@ class Looks:
 
     def _judge(self, deals: int) -> str:
         """Let the arms stop of which all that was asked is known, and say what ends the run for all of them."""
+        from simkit.stats.verdict.declared import judge_gates
+
         results = replace(open_results(self.store.folder, self.stopped), planned=self.store.planned)
         known = {arm.id: min(deals, self.stopped.get(arm.id, deals)) for arm in results.arms}
         foretells = self.foretells and time.monotonic() - self._foretold >= PATIENCE
@@ -83,6 +91,8 @@ class Looks:
         """Return the arms whose main result is not known to the precision that was asked for."""
         if self.precision is None:
             return set()
+        from simkit.stats.verdict.declared import is_precise
+
         return {arm.id for arm in results.arms if not is_precise(results, arm, self.precision, known[arm.id])}
 
 

@@ -148,6 +148,12 @@ def test_stdout_is_utf_8_whatever_the_locale() -> None:
     assert "key=value[,value…]" in ended.stdout.decode("utf-8")
 
 
+def test_a_run_that_nobody_watches_imports_no_statistics() -> None:
+    program = "import sys, simkit.run.run; print(*sys.modules)"
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert [name for name in ended.stdout.split() if name.startswith(("simkit.stats", "scipy.special"))] == []
+
+
 def test_help_imports_nothing_heavy() -> None:
     program = (
         "import sys; from simkit.cli.app import main; main(['--help']); print(*sys.modules, file=sys.stderr)"

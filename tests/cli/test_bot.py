@@ -95,6 +95,7 @@ def test_a_good_bot_passes(game: str, check: Callable[..., Any]) -> None:
     assert "matches a second" in told["findings"][-1]["detail"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("code", "good", "bad"),
     [

@@ -26,6 +26,7 @@ def test_the_table_says_what_was_found_and_what_it_means(simkit: Simkit) -> None
     assert "CPU-seconds" in answer.err
 
 
+@pytest.mark.long
 def test_the_document_adds_up_and_threads_change_nothing(simkit: Simkit) -> None:
     told = [json.loads(simkit(*SMALL, "--json", "--threads", threads).out) for threads in (1, 2)]
     for document in told:

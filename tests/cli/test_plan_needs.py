@@ -32,6 +32,7 @@ def test_a_gate_is_forecast_as_a_range(capsys):
     assert near["chance"] < 1.0
 
 
+@pytest.mark.long
 def test_the_whole_run_counts_gates_and_the_precision(capsys):
     """An easy gate is decided at once, and the configurations play on until they are precise."""
     gate = ("--set", "appendices=none,herald", "--gate", "length at most 90")
@@ -43,6 +44,7 @@ def test_the_whole_run_counts_gates_and_the_precision(capsys):
     assert whole["question"] == "every gate, and ±0.02"
 
 
+@pytest.mark.long
 def test_a_line_up_without_a_gate_counts_with_its_precision(capsys):
     words = [
         "plan",

@@ -17,6 +17,7 @@ def raced(tmp_path_factory):
     return folder
 
 
+@pytest.mark.long
 def test_the_best_arm_remains_and_worse_ones_play_less(raced, tmp_path, capsys):
     assert main(["race", *WORDS, "--deals", "5000", "--out", str(raced), "--json"]) == 0
     captured = capsys.readouterr()

@@ -16,7 +16,6 @@ from tests.run.processes import call, finish, start, wait_for_lines
 
 pytestmark = pytest.mark.long
 
-KILLS = 60
 DEAF = """
 import sys, time
 from simkit.cli.app import main
@@ -43,14 +42,15 @@ def count_lines(journal):
     return journal.read_bytes().count(b"\n") if journal.exists() else 0
 
 
-def test_sixty_kills_at_random_moments_cost_nothing_that_was_finished(whole, tmp_path):
+@pytest.mark.parametrize("kills", [15, pytest.param(60, marks=pytest.mark.slow)])
+def test_kills_at_random_moments_cost_nothing_that_was_finished(kills, whole, tmp_path):
     folder, chance = tmp_path / "r", random.Random(7)
     undisturbed = [*WORDS, "--out", str(folder), "--threads", "2"]
     words = [*undisturbed, "--chunk", str(CHUNK)]
     finished: set[tuple[str, int, int]] = set()
     endings = []
     with open_nursery(BOTS) as nursery:
-        while endings.count(-signal.SIGKILL) < KILLS:
+        while endings.count(-signal.SIGKILL) < kills:
             child = Child(nursery, words, tmp_path / "says")
             wait_for_more(folder / JOURNAL, chance.randint(0, 5))
             time.sleep(chance.uniform(0, 0.05))

@@ -56,6 +56,7 @@ def test_a_race_for_evenness_drops_the_unfair_and_ends_at_near_ties():
     assert (least.leader, set(least.exits), least.is_settled) == (ids[2], set(ids[:2]), True)
 
 
+@pytest.mark.long
 def test_the_most_even_seldom_drops_out_of_a_race_of_equals():
     chance, looks, wrong = np.random.default_rng(4), (100, 200, 400), 0
     for _ in range(60):
@@ -162,6 +163,7 @@ def test_races_of_walks_drop_those_that_the_rule_drops():
         assert gone == set(np.flatnonzero(~left))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("own", "drifts"),
     [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import product
@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_FILE_PATH
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 LOOKS = tuple(product((1280, 390), ("light", "dark")))  # width of the screen and colours
@@ -49,39 +49,36 @@ class Window:
 
 
 @contextmanager
-def browsers() -> Iterator[Callable[..., Window]]:
-    """Give a function that opens a browser on a studio's address; all of them close at the end."""
+def open_browser() -> Iterator[Browser]:
+    """Start a browser; each of its windows knows nothing of the others."""
     if BROWSER is None:
         pytest.skip("no chromium is installed")
-    with sync_playwright() as playwright:
-        opened = []
-
-        def open_browser(address: str, width: int, colours: Any, *, sees_touch: bool = False) -> Window:
-            browser = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
-            opened.append(browser)
-            context = browser.new_context(
-                viewport={"width": width, "height": 900}, color_scheme=colours, has_touch=sees_touch
-            )
-            page = context.new_page()
-            page.set_default_timeout(SECONDS * 1000)
-            expect.set_options(timeout=SECONDS * 1000)
-            window = Window(page, address.split("/?")[0])
-            page.on("console", lambda message: window.logged.append(f"{message.type}: {message.text}"))
-            page.on("pageerror", lambda error: window.logged.append(str(error)))
-            page.on("request", lambda request: window.asked.add(request.url))
-            page.goto(address)
-            return window
-
-        yield open_browser
-        for browser in opened:
-            browser.close()
+    with (
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"]) as browser,
+    ):
+        yield browser
 
 
 @contextmanager
-def browse(address: str, width: int, colours: Any, *, sees_touch: bool = False) -> Iterator[Window]:
-    """Open one browser on a studio's address."""
-    with browsers() as open_browser:
-        yield open_browser(address, width, colours, sees_touch=sees_touch)
+def browse(
+    browser: Browser, address: str, width: int, colours: Any, *, sees_touch: bool = False
+) -> Iterator[Window]:
+    """Open a window of a browser on a studio's address."""
+    with (
+        browser.new_context(
+            viewport={"width": width, "height": 900}, color_scheme=colours, has_touch=sees_touch
+        ) as context,
+        context.new_page() as page,
+    ):
+        page.set_default_timeout(SECONDS * 1000)
+        expect.set_options(timeout=SECONDS * 1000)
+        window = Window(page, address.split("/?")[0])
+        page.on("console", lambda message: window.logged.append(f"{message.type}: {message.text}"))
+        page.on("pageerror", lambda error: window.logged.append(str(error)))
+        page.on("request", lambda request: window.asked.add(request.url))
+        page.goto(address)
+        yield window
 
 
 def faults(page: Page) -> list[str]:

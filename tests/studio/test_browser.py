@@ -11,11 +11,11 @@ import pytest
 
 pytest.importorskip("playwright", reason="playwright is not installed")
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from simkit.api.play import choose, play
 from simkit.cli.app import main
-from tests.studio.browsing import BROWSER, LOOKS, browse, browsers, faults
+from tests.studio.browsing import BROWSER, LOOKS, browse, faults
 from tests.studio.serving import serve
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(BROWSER is None, reason="no chromium is installed")]
@@ -48,8 +48,10 @@ def address(root: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("width", "colours"), LOOKS)
-def test_pages_fit_log_nothing_and_can_be_used_by_everybody(address: str, width: int, colours: str) -> None:
-    with browse(address, width, colours) as window:
+def test_pages_fit_log_nothing_and_can_be_used_by_everybody(
+    browser: Browser, address: str, width: int, colours: str
+) -> None:
+    with browse(browser, address, width, colours) as window:
         for path in PAGES:
             page = window.open(path)
             page.wait_for_load_state("networkidle")
@@ -57,8 +59,8 @@ def test_pages_fit_log_nothing_and_can_be_used_by_everybody(address: str, width:
             assert faults(page) == [], path
 
 
-def test_a_castle_is_drawn_with_the_mouse_played_and_kept(address: str) -> None:
-    with browse(address, 1280, "light") as window:
+def test_a_castle_is_drawn_with_the_mouse_played_and_kept(browser: Browser, address: str) -> None:
+    with browse(browser, address, 1280, "light") as window:
         page = window.open("/workshop")
         page.select_option("#start", label="The Keep")
         expect(page.locator("#left")).to_have_text("All 116 tiles are used")
@@ -96,7 +98,7 @@ def test_a_castle_is_drawn_with_the_mouse_played_and_kept(address: str) -> None:
 
 
 def test_the_numbers_shown_are_those_that_the_command_prints(
-    address: str, root: Path, capsys: pytest.CaptureFixture[str]
+    browser: Browser, address: str, root: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def printed(*words: str) -> list[list[str]]:
         capsys.readouterr()
@@ -104,7 +106,7 @@ def test_the_numbers_shown_are_those_that_the_command_prints(
         lines = capsys.readouterr().out.splitlines()
         return [re.split(r" {2,}", line.strip()) for line in lines[2:]]
 
-    with browse(address, 1280, "light") as window:
+    with browse(browser, address, 1280, "light") as window:
         page = window.open("/results?folder=done")
         rows = page.locator("#table tbody tr").all()
         assert [row.locator("td").all_inner_texts() for row in rows] == printed(str(root / "done"))
@@ -128,16 +130,16 @@ def test_the_numbers_shown_are_those_that_the_command_prints(
     assert shown == expected
 
 
-def test_a_finger_paints_too(address: str) -> None:
-    with browse(address, 390, "light", sees_touch=True) as window:
+def test_a_finger_paints_too(browser: Browser, address: str) -> None:
+    with browse(browser, address, 390, "light", sees_touch=True) as window:
         page = window.open("/workshop")
         page.locator("[data-brush='2']").tap()
         page.locator(".space[data-y='4'][data-x='5']").tap()
         expect(page.locator("#left")).to_have_text("114 of 116 tiles left")
 
 
-def test_a_match_is_stepped_through_and_a_moment_has_an_address(address: str) -> None:
-    with browse(address, 1280, "light") as window:
+def test_a_match_is_stepped_through_and_a_moment_has_an_address(browser: Browser, address: str) -> None:
+    with browse(browser, address, 1280, "light") as window:
         page = window.open("/results?folder=done")
         page.click("[data-pick=closest]")
         expect(page.locator("#viewer")).to_be_visible()
@@ -156,8 +158,8 @@ def test_a_match_is_stepped_through_and_a_moment_has_an_address(address: str) ->
         window.check()
 
 
-def test_a_question_is_built_and_played(address: str) -> None:
-    with browse(address, 1280, "dark") as window:
+def test_a_question_is_built_and_played(browser: Browser, address: str) -> None:
+    with browse(browser, address, 1280, "dark") as window:
         page = window.open("/question?game=dragon-castle")
         page.uncheck("input[name=bot][value=greedy]")
         expect(page.locator("#problem")).to_be_visible()
@@ -185,8 +187,8 @@ def test_a_question_is_built_and_played(address: str) -> None:
         window.check()
 
 
-def test_a_run_is_stopped_and_resumed_from_its_page(address: str) -> None:
-    with browse(address, 390, "light") as window:
+def test_a_run_is_stopped_and_resumed_from_its_page(browser: Browser, address: str) -> None:
+    with browse(browser, address, 390, "light") as window:
         page = window.open("/results?folder=long")
         page.fill("#deals", "200000")
         page.click("#more")
@@ -203,9 +205,12 @@ def test_a_run_is_stopped_and_resumed_from_its_page(address: str) -> None:
         window.check()
 
 
-def test_two_browsers_work_at_once_and_an_end_is_orderly(tmp_path: Path) -> None:
-    with serve(tmp_path) as (address, process), browsers() as open_browser:
-        drawing, looking = open_browser(address, 1280, "light"), open_browser(address, 390, "dark")
+def test_two_visitors_work_at_once_and_an_end_is_orderly(browser: Browser, tmp_path: Path) -> None:
+    with (
+        serve(tmp_path) as (address, process),
+        browse(browser, address, 1280, "light") as drawing,
+        browse(browser, address, 390, "dark") as looking,
+    ):
         drawing.open("/workshop")
         looking.open("/library")
         expect(drawing.page.locator("#start option")).not_to_have_count(1)

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("playwright", reason="playwright is not installed")
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.studio.browsing import BROWSER, browse, faults
 from tests.studio.serving import serve
@@ -73,10 +73,10 @@ def draw(page: Page) -> None:
 
 @pytest.mark.parametrize(("width", "colours"), [(1280, "light"), (390, "dark")])
 def test_a_castle_is_drawn_played_saved_and_opened_by_keys_alone(
-    address: str, width: int, colours: str
+    browser: Browser, address: str, width: int, colours: str
 ) -> None:
     name = f"keys-{width}-{colours}"
-    with browse(address, width, colours) as window:
+    with browse(browser, address, width, colours) as window:
         page = window.open("/workshop")
         expect(page.locator("#start optgroup")).to_have_count(2)
         write(page, "#players", "2")
@@ -103,8 +103,10 @@ def test_a_castle_is_drawn_played_saved_and_opened_by_keys_alone(
         window.check()
 
 
-def test_a_run_is_stopped_and_resumed_and_a_match_looked_at_by_keys_alone(address: str) -> None:
-    with browse(address, 390, "light") as window:
+def test_a_run_is_stopped_and_resumed_and_a_match_looked_at_by_keys_alone(
+    browser: Browser, address: str
+) -> None:
+    with browse(browser, address, 390, "light") as window:
         page = window.open("/workshop")
         expect(page.locator("#start optgroup")).to_have_count(2)
         write(page, "#start", "The Keep")

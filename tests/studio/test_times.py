@@ -16,7 +16,7 @@ import pytest
 
 pytest.importorskip("playwright", reason="playwright is not installed")
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.studio.browsing import BROWSER, browse
 from tests.studio.serving import serve
@@ -121,8 +121,10 @@ def wait_for(page: Page, count: int) -> None:
 
 
 @pytest.mark.parametrize("hand", ["mouse", "keys", "finger"])
-def test_advice_on_a_change_of_one_tile(address: str, hand: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with browse(address, 1280, "light", sees_touch=hand == "finger") as window:
+def test_advice_on_a_change_of_one_tile(
+    browser: Browser, address: str, hand: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with browse(browser, address, 1280, "light", sees_touch=hand == "finger") as window:
         page = window.open("/workshop")
         start(page)
         page.click("[data-brush=raise]")
@@ -158,14 +160,12 @@ def test_advice_on_a_change_of_one_tile(address: str, hand: str, capsys: pytest.
 
 @pytest.mark.parametrize("castle", ["The Keep", "The Four Seasons", FLAT])
 def test_from_an_empty_page_to_seat_shares(
-    address: str, castle: str, capsys: pytest.CaptureFixture[str]
+    browser: Browser, address: str, castle: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Also where the verdict falls early: The Four Seasons favours the third player, the flat castle the second."""
-    with browse(address, 1280, "light") as window:
+    with browse(browser, address, 1280, "light") as window:
         began = monotonic()
         page = window.open("/workshop")
-        browser = page.context.browser
-        assert browser
         browser.start_tracing(page=page, categories=["toplevel"])
         page.select_option("#players", "2" if castle == FLAT else "3")
         if castle == FLAT:
