@@ -22,7 +22,7 @@ from simkit.stats.estimate.sequential import ALPHA
 from simkit.stats.verdict.power import deals_for_precision, deals_for_seats, deals_for_watched_precision
 from simkit.stats.verdict.run_forecast import DRAWS, Forecast, Pilot, find_pilots, try_runs
 
-PILOT_DEALS, PILOT_LEAST = 1_000, 100  # of every arm, as many as the seconds allow for all of them alike
+PILOT_DEALS, PILOT_LEAST = 2_000, 100  # of every arm, as many as the seconds allow for all of them alike
 PILOT_SECONDS = 10.0
 PILOT_MOST = 60.0  # seconds after which a pilot of slow arms is broken off
 FEW, MANY = 0.1, 0.9  # of the runs tried take no more deals than the ends of the range

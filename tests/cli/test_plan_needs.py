@@ -70,7 +70,7 @@ def test_wrong_questions_are_answered(words, capsys):
 
 
 def test_a_pilot_gives_every_configuration_the_same_deals():
-    assert [choose_pilot(seconds) for seconds in (0.0, 0.001, 0.02, 5.0)] == [1_000, 1_000, 500, 100]
+    assert [choose_pilot(seconds) for seconds in (0.0, 0.001, 0.02, 5.0)] == [2_000, 2_000, 500, 100]
 
 
 @pytest.mark.long
