@@ -52,14 +52,14 @@ class Need:
 def forecast_needs(
     scenario: Scenario, asked: Questions, threads: int, per_deal: Mapping[str, float] | None = None
 ) -> list[Need]:
-    """Play a pilot into a temporary folder and forecast the deals of every question for every arm.
+    """Play a pilot, at most half of the plan, into a temporary folder and forecast the deals of every question.
 
     `per_deal` are the seconds of a deal of each arm, by its label; where it has none, the mean of the pilot counts.
     """
     paces = per_deal or {}
     pilot = replace(
         scenario,
-        deals=min(scenario.deals, choose_pilot(sum(paces.values()))),
+        deals=min(scenario.deals, max(PILOT_LEAST, scenario.deals // 2), choose_pilot(sum(paces.values()))),
         gates=(),
         limits=Limits(seconds=PILOT_MOST),
     )

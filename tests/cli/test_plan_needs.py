@@ -32,6 +32,11 @@ def test_a_gate_is_forecast_as_a_range(capsys):
     assert near["chance"] < 1.0
 
 
+def test_a_pilot_is_no_longer_than_half_of_the_plan(capsys):
+    once, _ = needs(capsys, "--precision", "0.02")
+    assert once["note"] == "one look at the end, from a pilot of 1,000 deals"
+
+
 def test_the_whole_run_counts_gates_and_the_precision(capsys):
     """An easy gate is decided at once, and the configurations play on until they are precise."""
     gate = ("--set", "appendices=none,herald", "--gate", "length at most 90")
