@@ -10,7 +10,7 @@ from pathlib import Path
 from scripts.coverage_table.promises import Check, Study, Told
 
 ROOT = Path(__file__).resolve().parents[2]
-SOURCES = ("simkit/stats", "simkit/report/answers", "scripts/coverage_table")
+SOURCES = ("simkit/stats", "simkit/api", "simkit/report/answers", "scripts/coverage_table")
 HEAD = "| counted over "
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from scripts.coverage_table.gates import true_mean
 from scripts.coverage_table.pool import Pool, run_gates
 from scripts.coverage_table.promises import POINTS, POWER, RANGE, Study, Told, share
+from simkit.api.forecast import PILOT_DEALS
 from simkit.games.contract import WHOLE_SHARE
 from simkit.games.criteria import SEAT_SHARE, Gate
 from simkit.results.view import ArmInfo
@@ -70,7 +71,7 @@ def _more(study: Study, pool: Pool, arms: Sequence[ArmInfo], what: str, gates: S
 
 def _plan(study: Study, together: int) -> Iterator[Told]:
     """Count whether the deals that runs of castles take lie in the ranges of `simkit plan`, decided as told."""
-    first, inside, off = min(1_000, study.planned // 4), [], []
+    first, inside, off = min(PILOT_DEALS, study.planned // 2), [], []
     castles = study.castles.results.arms
     for margin in MARGINS:
         gate, gaps = Gate(SEAT_SHARE, SEAT_SHARE, "", None, margin), []

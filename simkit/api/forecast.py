@@ -23,7 +23,7 @@ from simkit.stats.estimate.sequential import ALPHA
 from simkit.stats.verdict.power import deals_for_precision, deals_for_seats, deals_for_watched_precision
 from simkit.stats.verdict.run_forecast import DRAWS, Forecast, Pilot, find_pilots, try_runs
 
-PILOT_DEALS, PILOT_LEAST = 1_000, 100  # of every arm, as many as the seconds allow for all of them alike
+PILOT_DEALS, PILOT_LEAST = 2_000, 100  # of every arm, as many as the seconds allow for all of them alike
 PILOT_SECONDS = 10.0
 PILOT_MOST = 60.0  # seconds after which a pilot of slow arms is broken off
 FEW, MANY = 0.1, 0.9  # of the runs tried take no more deals than the ends of the range
@@ -57,13 +57,15 @@ def forecast_needs(
     per_deal: Mapping[str, float] | None = None,
     progress: Progress | None = None,
 ) -> list[Need]:
-    """Play a pilot into a temporary folder and forecast the deals of every question for every arm.
+    """Play a pilot, at most half of the plan, into a temporary folder and forecast the deals of every question.
 
     `per_deal` are the seconds of a deal of each arm, by its label; where it has none, the mean of the pilot counts.
     """
     paces = per_deal or {}
     pilot = replace(
-        scenario.with_deals(min(scenario.deals, choose_pilot(sum(paces.values())))),
+        scenario.with_deals(
+            min(scenario.deals, max(PILOT_LEAST, scenario.deals // 2), choose_pilot(sum(paces.values())))
+        ),
         gates=(),
         limits=Limits(seconds=PILOT_MOST),
     )

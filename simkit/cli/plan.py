@@ -40,7 +40,8 @@ def command(
 
     Every configuration is tried for a moment, so that slow bots count as such; nothing is written. With --precision
     or --gate, or with gates in the scenario: also how many deals these will take, a range from runs that go on from
-    a pilot: 1,000 deals of every configuration, fewer where that takes longer than ten seconds.
+    a pilot: 2,000 deals of every configuration, at most half of the plan, fewer where these take more than ten
+    seconds.
 
     \b
     Example:

@@ -32,6 +32,11 @@ def test_a_gate_is_forecast_as_a_range(capsys):
     assert near["chance"] < 1.0
 
 
+def test_a_pilot_is_no_longer_than_half_of_the_plan(capsys):
+    once, _ = needs(capsys, "--precision", "0.02")
+    assert once["note"] == "one look at the end, from a pilot of 1,000 deals"
+
+
 @pytest.mark.long
 def test_the_whole_run_counts_gates_and_the_precision(capsys):
     """An easy gate is decided at once, and the configurations play on until they are precise."""
@@ -72,7 +77,7 @@ def test_wrong_questions_are_answered(words, capsys):
 
 
 def test_a_pilot_gives_every_configuration_the_same_deals():
-    assert [choose_pilot(seconds) for seconds in (0.0, 0.001, 0.02, 5.0)] == [1_000, 1_000, 500, 100]
+    assert [choose_pilot(seconds) for seconds in (0.0, 0.001, 0.02, 5.0)] == [2_000, 2_000, 500, 100]
 
 
 @pytest.mark.long
