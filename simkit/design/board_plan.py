@@ -67,7 +67,7 @@ def plan_boards(
 
 @dataclass
 class Patience:
-    """Gives up boards that need more fresh deals than the time allows, those that need most of all first."""
+    """Gives up boards that need more fresh deals than the time allows, all but the one that needs the fewest."""
 
     boards: Mapping[str, Board]  # by name
     name_of: Callable[[Judged], str]  # the board of a verdict
@@ -87,10 +87,12 @@ class Patience:
             by_board.setdefault(self.name_of(one), []).append(one)
         playing = by_board.keys() - self._gone
         needs = {name: self._find_seconds(name, by_board[name]) for name in playing}
+        is_first = True
         for name in sorted(needs, key=lambda name: (needs[name], name)):
             left -= needs[name]
-            if needs[name] > 0 and left < 0:
+            if needs[name] == math.inf or (left < 0 < needs[name] and not is_first):
                 self._gone.add(name)
+            is_first = is_first and needs[name] == 0
         return {one.arm.id for name in self._gone for one in by_board[name]}
 
     def _find_seconds(self, name: str, judged: Sequence[Judged]) -> float:

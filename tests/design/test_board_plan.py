@@ -78,6 +78,12 @@ def test_boards_that_need_more_than_the_time_left_are_given_up_those_that_need_m
     assert patience(boards, 1_000.0)(verdicts) == set()
 
 
+def test_the_last_board_plays_on_whatever_it_needs():
+    boards = {"far": board(0.016), "farther": board(0.017)}
+    verdicts = [judged("far", 0.016, 4_000), judged("farther", 0.018, 4_000)]
+    assert patience(boards, 0.0)(verdicts) == {"farther-arm"}
+
+
 def test_no_board_is_given_up_before_fresh_deals_tell_and_one_that_has_failed_is():
     boards = {"failed": board(0.0), "near": board(0.0)}
     early = [judged("failed", 0.05, FEWEST - 1, "fails"), judged("near", 0.0, FEWEST - 1)]
