@@ -163,18 +163,15 @@ def test_seconds_end_a_run(tmp_path):
 
 def test_arms_that_are_given_up_play_no_more_and_stay_undecided(tmp_path):
     hard = scenario("win_rate between 0.0001 and 0.9", deals=4_000)
-    asked = []
 
     def give_up(verdicts):
         [random, _] = verdicts
-        asked.append(random.verdict.reading.n)
         return {random.arm.id} if random.verdict.reading.n >= 400 else set()
 
-    run_scenario(hard, tmp_path / "r", threads=2, give_up=give_up)
+    summary = run_scenario(hard, tmp_path / "r", threads=2, give_up=give_up)
     results = open_results(tmp_path / "r")
-    first, second = results.arms
-    assert first.deals == 400
-    assert second.deals > 400
-    states = [found.verdict.state for found in judge_gates(results, results.gates)]
-    assert states[0] == "undecided"
-    assert asked[:1] == fixed_looks(4_000)[:1]
+    never, greedy = results.arms
+    assert never.deals == 400  # random never wins, which only many deals could show to be too seldom
+    assert greedy.deals < 4_000
+    assert summary.ended == "decided"
+    assert [one.verdict.state for one in judge_gates(results, results.gates)] == ["undecided", "holds"]
