@@ -132,7 +132,7 @@ def _explain(error: typer.BadParameter) -> Exception:
         return InputError(
             "a number beyond its limits", key=error.param.opts[0], value=faults[0]["input"], allowed=allowed
         )
-    choices = getattr(error.param, "bare_type", None)
+    choices = getattr(getattr(error.param, "type_descriptor", None), "annotation", None)
     if isinstance(choices, type) and issubclass(choices, Enum):
         allowed_words = [str(choice.value) for choice in choices]
         return InputError(
