@@ -29,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from scripts.house_rules.cases import BOTS, CASES, Case
 from simkit import games
 from simkit.errors import InputError
-from simkit.games.contract import GameSpec
+from simkit.games.contract import GameSpec, is_made_for
 from simkit.games.setting import Value
 from simkit.run.replay import transcripts
 from simkit.scenario.expand import make_arm
@@ -81,6 +81,8 @@ def judge(game: str, written: str, bot: str, seed: int, deals: int, rule: str = 
     """Let the referee check transcripts of a configuration, until one is rejected."""
     spec = games.find(game)
     config = configure(spec, read_words(written))
+    if not is_made_for(spec.bot(bot), config):
+        return Verdict(0, 0)
     referee = importlib.import_module(f"tests.oracles.{spec.package}")
     arm = make_arm(spec, config, (bot,) * spec.seats(config), {"bots": bot})
     played = transcripts(arm, seed, range(deals), None)
@@ -158,8 +160,10 @@ def try_mixed(game: str, mixed: int, seed: int) -> tuple[Verdict, int]:
     while verdict.accepted + len(verdict.faults) < mixed:
         words = mix(game, rng)
         if words is not None:
-            verdict += judge(game, write_words(words), rng.choice(BOTS[game]), seed, 1)
-            n_rules += len({case.setting for case in CASES[game]} & words.keys())
+            found = judge(game, write_words(words), rng.choice(BOTS[game]), seed, 1)
+            if found != Verdict(0, 0):
+                verdict += found
+                n_rules += len({case.setting for case in CASES[game]} & words.keys())
     return verdict, n_rules
 
 

@@ -75,6 +75,15 @@ CASTELLION = (
         (*POWERS, "level=base seer_must_top_up=true", "level=expert seer_sequential=false"),
     ),
     Case("line_saves", "0", "2", "4", EXPERT),
+    Case(
+        *("foundation_width", "4", "5", "6"),
+        (
+            *TABLES,
+            "level=base appendices=cold-sweat",
+            "level=expert appendices=horror",
+            "level=base pyro_partial=true",
+        ),
+    ),
     Case("own_trials", own("exams.csv"), own("one-exam.csv"), own("hard-exams.csv"), ("level=intro",)),
     Case("own_trials", own("simulations.csv"), own("worms.csv"), own("simulations.csv"), ("level=base",)),
     Case(

@@ -7,6 +7,7 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
+from enum import Enum
 from io import TextIOWrapper
 from typing import Annotated, Any
 
@@ -112,7 +113,7 @@ class Commands(TyperGroup):
             result = super().invoke(ctx)
             sys.stdout.flush()
         except typer.BadParameter as error:
-            raise _tell_number(error) from None
+            raise _explain(error) from None
         except KeyboardInterrupt:
             raise Interrupted("interrupted") from None
         except BrokenPipeError:
@@ -120,8 +121,8 @@ class Commands(TyperGroup):
         return result
 
 
-def _tell_number(error: typer.BadParameter) -> Exception:
-    """Explain what was given instead of a number, or beyond its limits; other errors stay as they are."""
+def _explain(error: typer.BadParameter) -> Exception:
+    """Explain what was given instead of a number or a choice, or beyond its limits; other errors stay as they are."""
     faults: list[dict[str, Any]] = getattr(error.__cause__, "errors", list)()
     if not faults or error.param is None:
         return error
@@ -131,6 +132,12 @@ def _tell_number(error: typer.BadParameter) -> Exception:
         allowed = " ".join(filter(None, ends))
         return InputError(
             "a number beyond its limits", key=error.param.opts[0], value=faults[0]["input"], allowed=allowed
+        )
+    choices = getattr(getattr(error.param, "type_descriptor", None), "annotation", None)
+    if isinstance(choices, type) and issubclass(choices, Enum):
+        allowed_words = [str(choice.value) for choice in choices]
+        return InputError(
+            "no such choice", key=error.param.opts[0], value=faults[0]["input"], allowed=allowed_words
         )
     if faults[0]["type"] not in NUMBERS:
         return error

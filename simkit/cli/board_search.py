@@ -6,6 +6,7 @@ import hashlib
 import os
 import time
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from simkit.cli.output import print_frame, say
@@ -20,9 +21,11 @@ if TYPE_CHECKING:
     from simkit.design.boards import Search
     from simkit.design.evaluate import Evaluator
     from simkit.results.view import Results
+    from simkit.run.stopping import GiveUp
     from simkit.scenario.model import Scenario
 
-SEARCHED = 0.4  # of the time; the rest is for fresh deals
+SEARCHED = 0.35  # of the time; the rest is for fresh deals
+ASKED = 3  # times as many boards as are verified, of which those that need the fewest deals are
 RESULTS = "results"
 
 
@@ -42,13 +45,14 @@ def carry_out(asked: BoardSearch) -> None:
 def _carry_out(asked: BoardSearch, stop: Stop) -> None:
     from simkit.design.board_files import (
         board_table,
+        find_board,
         join_states,
         judge_boards,
         show_boards,
         write_boards,
         write_sheet,
     )
-    from simkit.design.board_plan import plan_boards
+    from simkit.design.board_plan import Patience, plan_boards
     from simkit.design.boards import describe, name_boards
 
     begun = time.monotonic()
@@ -59,8 +63,8 @@ def _carry_out(asked: BoardSearch, stop: Stop) -> None:
         boards = search.choose(asked.keep, asked.apart)
     else:
         left = max(1.0, 60 * asked.minutes - (time.monotonic() - begun))
-        fair = search.choose(asked.keep, asked.apart, errors=0.0)
-        boards, deals = plan_boards(fair, asked.margin, measure.paces, left, asked.deals)
+        fair = search.choose(ASKED * asked.keep, asked.apart, errors=0.0)
+        boards, deals = plan_boards(fair, asked.margin, measure.paces, left, asked.deals, asked.keep)
     named = dict(name_boards(boards, asked.name))
     if not named:
         raise InputError(
@@ -69,9 +73,13 @@ def _carry_out(asked: BoardSearch, stop: Stop) -> None:
             hint="Search longer (what was measured is kept), loosen the demands, or allow a wider --margin.",
         )
     scenario = write_boards(asked.out, named, search.wish, deals, asked.seed + 1)
+    patience = None
     if left is not None:
         scenario = replace(scenario, limits=replace(scenario.limits, seconds=left))
-    results = _verify(asked, scenario, stop)
+        patience = Patience(
+            named, partial(find_board, asked.setting, list(named)), asked.margin, measure.paces, left
+        )
+    results = _verify(asked, scenario, stop, patience)
     judged = judge_boards(results, search.wish, list(named))
     table = board_table(results, judged, named)
     write_sheet(asked.out, search, named, judged, table)
@@ -97,7 +105,7 @@ def _search(asked: BoardSearch, stop: Stop) -> tuple[Search, Evaluator]:
     wish = Wish(asked.game, asked.setting, asked.settings, bots, asked.margin, asked.length)
     progress = choose_progress()
     measure = Evaluator(asked.seed, asked.threads or os.cpu_count() or 1, stop, asked.out, progress.compile)
-    search = Search(wish, asked.space, measure, asked.seed)
+    search = Search(wish, asked.space, measure, asked.seed, paces=lambda: measure.paces)
     told = time.monotonic()
 
     def tell(search: Search) -> None:
@@ -111,13 +119,15 @@ def _search(asked: BoardSearch, stop: Stop) -> tuple[Search, Evaluator]:
     return search, measure
 
 
-def _verify(asked: BoardSearch, scenario: Scenario, stop: Stop) -> Results:
+def _verify(asked: BoardSearch, scenario: Scenario, stop: Stop, give_up: GiveUp | None) -> Results:
     from simkit.results.view import open_results
     from simkit.run.run import run_scenario
 
     say(f"verifying on fresh deals, {scenario.deals:,} at most for each board and bot …")
     folder = asked.out / RESULTS / _name(scenario)
-    summary = run_scenario(scenario, folder, threads=asked.threads, progress=choose_progress(), stop=stop)
+    summary = run_scenario(
+        scenario, folder, threads=asked.threads, progress=choose_progress(), stop=stop, give_up=give_up
+    )
     if summary.ended in STOPS:
         raise KeyboardInterrupt
     return open_results(folder)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from simkit.design.quantities import Sums, add_all
@@ -22,10 +21,14 @@ class Board:
     sums: dict[str, tuple[Sums, ...]] = field(
         default_factory=dict
     )  # shares of all seats, length, lead changes
+    foreseen: dict[str, tuple[tuple[float, float], ...]] = field(
+        default_factory=dict
+    )  # by bot: how far each seat is thought to be from fair, and how sure that is, with what like boards tell
 
     def add(self, bot: str, sums: tuple[Sums, ...]) -> None:
         """Add further deals of a bot."""
         self.sums[bot] = add_all(self.sums[bot], sums) if bot in self.sums else sums
+        self.foreseen.pop(bot, None)
 
     def deals_of(self, bot: str) -> int:
         """The deals that a bot has played on it."""
@@ -33,12 +36,18 @@ class Board:
 
     @property
     def off(self) -> float:
-        """How far the farthest seat of any bot is from fair, as seen."""
-        return max(abs(off) for off, _ in self._offs())
+        """How far the farthest seat of any bot is thought to be from fair."""
+        return self.bound(0.0)
 
     def bound(self, errors: float) -> float:
         """How far the farthest seat is from fair, with so many standard errors for it, or against it below 0."""
-        return max(abs(off) + errors * error for off, error in self._offs())
+        return max(abs(off) + errors * error for bot in self.sums for off, error in self.offs(bot))
+
+    def offs(self, bot: str) -> tuple[tuple[float, float], ...]:
+        """How far each seat is from fair with a bot, and the standard error: as foreseen, or as measured alone."""
+        if bot in self.foreseen:
+            return self.foreseen[bot]
+        return tuple((one.mean - 1 / self.seats, one.error) for one in self.sums[bot][: self.seats])
 
     @property
     def length(self) -> float:
@@ -58,11 +67,6 @@ class Board:
     @property
     def _last(self) -> tuple[Sums, ...]:
         return self.sums[next(reversed(self.sums))]
-
-    def _offs(self) -> Iterator[tuple[float, float]]:
-        for sums in self.sums.values():
-            for one in sums[: self.seats]:
-                yield one.mean - 1 / self.seats, one.error
 
 
 @dataclass

@@ -58,9 +58,12 @@ def write_boards(folder: Path, named: Mapping[str, Board], wish: Wish, deals: in
 def judge_boards(results: Results, wish: Wish, names: Sequence[str]) -> dict[str, list[Judged]]:
     """Return the verdicts of every board, one for each bot."""
     judged = judge_gates(results, results.gates)
-    if len(names) == 1:
-        return {names[0]: list(judged)}
-    return {name: [one for one in judged if one.arm.varied[wish.setting] == name] for name in names}
+    return {name: [one for one in judged if find_board(wish.setting, names, one) == name] for name in names}
+
+
+def find_board(setting: str, names: Sequence[str], judged: Judged) -> str:
+    """Return the name of the board that a verdict is on; a board that is alone does not vary."""
+    return names[0] if len(names) == 1 else judged.arm.varied[setting]
 
 
 def join_states(judged: Sequence[Judged]) -> str:

@@ -4,10 +4,12 @@ This is MAP-Elites with a race inside. Each round, some boards are changed; all 
 first; those shown to be less even than the margin allows drop out, the others play on. Bots play one after the other,
 weakest first, and the fast ones play more deals: most boards drop out before a slow bot has played many matches.
 Boards of the archive that look even play more deals in every round, so that none stays at the top by luck alone.
+What all boards raced so far tell of boards like them (`foresight`) says which changes are worth playing.
 """
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,6 +20,7 @@ import numpy as np
 from simkit import games
 from simkit.design.archive import Archive, Board, rank
 from simkit.design.evaluate import Measure, Task
+from simkit.design.foresight import FEWEST, Trend, fit_trend, join
 from simkit.design.quantities import column_mean, seat_shares
 from simkit.games.setting import Parts
 from simkit.scenario.expand import make_arm
@@ -31,13 +34,16 @@ RUNGS = {  # deals of a board that stays in the race, by how long a bot thinks
 MORE = 4  # times as many deals as in the race, at most, of a board that looks even
 BATCH = 16  # boards of a round
 REFINED = 2  # boards of the archive that play on in a round
-RACED = 0.5  # of the time of a search; in the rest the boards that look best play on
+RACED = 0.8  # of the time of a search; in the rest the boards that look best play on
+PORTION = 1 / 140  # of the time of a search that a bot may play on one board in the race
 FINALISTS = 24  # boards that play all those deals before some are chosen
-FRESH = 16  # first boards that are no changes of others
-NEW = 0.2  # of the later ones
+FRESH = 32  # first boards that are no changes of others
+NEW = 0.1  # of the later ones
 AIM = 0.6  # of the margin: a board that lies there is soon shown to lie within
 SURE = 2.0  # standard errors beyond the aim with which a board drops out
-EAGER = 0.5  # of the parents come from the better half of the archive
+EAGER = 0.85  # of the parents are the most even boards of all,
+PARENTS = 12  # so many of them; the others come from anywhere in the archive
+PROPOSED = 16  # changes of which the one foretold to be most even is played
 
 
 class BoardSpace(Protocol):
@@ -51,6 +57,9 @@ class BoardSpace(Protocol):
 
     def distance(self, one: Sequence[str], other: Sequence[str]) -> int:
         """Count the pieces that stand elsewhere."""
+
+    def describe(self, rows: Sequence[str]) -> tuple[float, ...]:
+        """Return numbers that tell how a board plays, the same number of them for every board."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +86,13 @@ class Search:
     evaluations: int = 0  # boards raced
     dropped: int = 0  # of them, before the last rung
     finished: list[Board] = field(default_factory=list)  # the others, kept in the archive or not
+    paces: Callable[[], Mapping[str, float]] = (
+        dict  # seconds that a deal of each bot takes, where they matter
+    )
+    _raced: list[Board] = field(default_factory=list)  # all of them
+    _best: list[Board] = field(default_factory=list)  # the most even of them
+    _trends: dict[str, list[Trend]] = field(default_factory=dict)  # by bot, of every seat
+    _most: float = math.inf  # seconds that a bot may play on one board in the race
     _seen: set[tuple[str, ...]] = field(default_factory=set)
 
     def run(
@@ -84,6 +100,7 @@ class Search:
     ) -> None:
         """Race so many boards, or as many as half of the seconds allow, and then play the finalists on."""
         begun = time.monotonic()
+        self._most = math.inf if seconds is None else PORTION * seconds
         while (evaluations is None or self.evaluations < evaluations) and (
             seconds is None or time.monotonic() - begun < RACED * seconds
         ):
@@ -92,12 +109,15 @@ class Search:
             boards = [self._make(chance) for _ in range(n)]
             self._race(boards)
             self.evaluations += n
+            self._foresee(boards)
             for board in boards:
                 self.archive.add(board)
             self._refine()
+            self._foresee()
             self.archive.settle()
             tell(self)
         while self._refine(FINALISTS) and (seconds is None or time.monotonic() - begun < seconds):
+            self._foresee()
             self.archive.settle()
             tell(self)
 
@@ -125,15 +145,54 @@ class Search:
         spec = games.find(self.wish.game)
         elites = self._wished() or self.archive.best()
         for _ in range(20):
-            if self.evaluations < FRESH or not elites or chance.random() < NEW:
+            if self.evaluations < FRESH or not elites:
                 rows = self.space.begin(chance)
             else:
-                among = elites[: -(-len(elites) // 2)] if chance.random() < EAGER else elites
-                rows = self.space.change(among[int(chance.integers(len(among)))].rows, chance)
+                rows = self._propose(elites, chance)
             if rows not in self._seen:
                 break
         self._seen.add(rows)
         return Board(rows, spec.seats(spec.configure(self._settings(rows))))
+
+    def _propose(self, elites: Sequence[Board], chance: np.random.Generator) -> tuple[str, ...]:
+        """Draw some boards and return the one that is foretold to be most even; the first without any trend."""
+        drawn = []
+        for _ in range(PROPOSED if self._trends else 1):
+            if chance.random() < NEW:
+                drawn.append(self.space.begin(chance))
+            else:
+                among = self._best if chance.random() < EAGER else elites
+                drawn.append(self.space.change(among[int(chance.integers(len(among)))].rows, chance))
+        new = [rows for rows in drawn if rows not in self._seen] or drawn
+        if not self._trends:
+            return new[0]
+        features = np.array([self.space.describe(rows) for rows in new])
+        offs = [np.abs(trend.foretell(features)[0]) for trends in self._trends.values() for trend in trends]
+        return new[int(np.argmin(np.max(offs, axis=0)))]
+
+    def _foresee(self, new: Sequence[Board] = ()) -> None:
+        """Fit the trends to all boards raced, and join them with what was measured of each."""
+        self._raced += new
+        if len(self._raced) >= FEWEST:
+            self._fit()
+        self._best = sorted(self._raced, key=lambda board: (rank(board), board.rows))[:PARENTS]
+
+    def _fit(self) -> None:
+        features = np.array([self.space.describe(board.rows) for board in self._raced])
+        for bot in self.wish.bots:
+            sums = [board.sums[bot][: board.seats] for board in self._raced]
+            values = np.array([[one.mean - 1 / len(row) for one in row] for row in sums])
+            errors = np.array([[one.error for one in row] for row in sums])
+            seats = range(values.shape[1])
+            self._trends[bot] = [fit_trend(features, values[:, seat], errors[:, seat]) for seat in seats]
+            joined = [
+                join(self._trends[bot][seat].foretell(features), values[:, seat], errors[:, seat])
+                for seat in seats
+            ]
+            for place, board in enumerate(self._raced):
+                board.foreseen[bot] = tuple(
+                    (float(means[place]), float(spreads[place])) for means, spreads in joined
+                )
 
     def _race(self, boards: Sequence[Board]) -> None:
         """Let boards play up to the last rung, first bot first, unless they are shown to be too far from fair."""
@@ -166,8 +225,9 @@ class Search:
         return bool(open_)
 
     def _rungs(self, bot: str) -> tuple[int, ...]:
-        """The numbers of deals at which a bot's boards may drop out."""
-        return RUNGS[games.find(self.wish.game).bot(bot).effort]
+        """The numbers of deals at which a bot's boards may drop out, as many as the time allows."""
+        rungs, pace = RUNGS[games.find(self.wish.game).bot(bot).effort], self.paces().get(bot, 0.0)
+        return tuple(rung for rung in rungs if rung * pace <= self._most) or rungs[:1]
 
     def _play(self, boards: Sequence[Board], bot: str, deals: int) -> None:
         """Bring boards to so many deals of a bot."""

@@ -60,6 +60,8 @@ class BotSpec:
     )
     # settings and their values for which the shipped weights were taught; a setting not named: all its values
     taught_for: tuple[tuple[str, tuple[Value, ...]], ...] = ()
+    # settings and their values that it can play at all; a setting not named: all its values
+    made_for: tuple[tuple[str, tuple[Value, ...]], ...] = ()
 
     def change(self, text: str, changes: Sequence[str]) -> BotSpec:
         """Return the bot under the name `text` with parameters changed, each written `parameter=number`."""
@@ -86,6 +88,11 @@ class BotSpec:
                     value=number,
                 )
         return replace(self, name=text, parameters=tuple(values.items()), weights=weights)
+
+
+def is_made_for(bot: BotSpec, config: Config) -> bool:
+    """Tell whether a bot can play a configuration."""
+    return all(config[name] in values for name, values in bot.made_for)
 
 
 @dataclass(frozen=True)
@@ -289,7 +296,6 @@ class GameSpec:
     variants: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)  # named sets of settings
     picture: Callable[[Any], Sequence[str]] | None = None  # the board: digits and dots by row
     board_name: Callable[[Any], str] | None = None  # the board's name as it is printed
-    fixed: Mapping[str, str] = field(default_factory=dict)  # numbers of rules that are no settings, and why
     bound: str = ""  # what `simkit bound` finds out of a deal, in words; empty: the game has no such search
     score: str | None = None  # the seat column that players play for
     # what decides between equal scores, step by step: seat columns whose sum is compared, more is better
@@ -360,8 +366,6 @@ class GameSpec:
         for setting in self.settings:
             if setting.name == name:
                 return setting
-        if name in self.fixed:
-            raise InputError(f"this number cannot be turned: {self.fixed[name]}", key=name, value=name)
         raise InputError(
             f"{self.id} has no such setting", key=name, value=name, allowed=[s.name for s in self.settings]
         )
@@ -381,6 +385,19 @@ class GameSpec:
         raise InputError(
             f"{self.id} has no such bot", key="bots", value=name, allowed=[b.name for b in self.bots]
         )
+
+    def refuse_unfit(self, config: Config, bot: BotSpec) -> None:
+        """Raise InputError if a bot is not made for a configuration; it names the bots that are."""
+        for name, values in bot.made_for:
+            if config[name] not in values:
+                write = self.setting(name).write
+                known, given = ", ".join(write(value) for value in values), write(config[name])
+                raise InputError(
+                    f"{bot.name} is made for {name}={known} and cannot play {name}={given}",
+                    key="bots",
+                    value=bot.name,
+                    allowed=[one.name for one in self.bots if is_made_for(one, config)],
+                )
 
     def configure(self, raw: Mapping[str, object]) -> dict[str, Value]:
         """Validate settings, fill in defaults and refuse combinations that make no sense."""

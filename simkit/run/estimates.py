@@ -27,6 +27,7 @@ def trace_estimates(arm: Arm, seed: int, deal: int, rotation: int) -> dict[str, 
     if estimates is None or bot is None or has_own_bots(arm.lineup):
         return None
     try:
+        spec.refuse_unfit(arm.config, bot)
         refuse_untaught(spec, arm.config, bot)
         _, taught = bot_arrays(spec, [(bot.name,) * len(arm.lineup)])
     except SimkitError:

@@ -22,7 +22,7 @@ from simkit.run.plan import choose_in_flight, choose_size, match_weight, plan_ch
 from simkit.run.progress import NullProgress, Progress, TimedProgress, call_if_slow
 from simkit.run.rest import Rest
 from simkit.run.signals import INTERRUPTED, Stop
-from simkit.run.stopping import Looks
+from simkit.run.stopping import GiveUp, Looks
 from simkit.scenario.expand import expand
 from simkit.scenario.model import MAX_DEALS, Scenario
 
@@ -65,15 +65,17 @@ def run_scenario(
     stop: Stop | None = None,
     only: Collection[str] | None = None,
     plan: int | None = None,
+    give_up: GiveUp | None = None,
 ) -> RunSummary:
     """Play what a results folder lacks of a scenario, on threads or by the engine opened; `chunk` counts deals.
 
     `only` names the arms, by their ids, that play on; None: all. `plan` is the number of deals that a caller has
-    declared who plays them piece by piece and looks at the outcomes on the way.
+    declared who plays them piece by piece and looks at the outcomes on the way. `give_up` is asked at every look
+    which arms shall play no more although their gates are open.
     """
     arms = expand(scenario)
     with open_store(out, scenario, arms, repair=repair, plan=plan) as store:
-        work = _Work(store, chunk, progress or NullProgress(), stop or Stop(), only)
+        work = _Work(store, chunk, progress or NullProgress(), stop or Stop(), only, give_up)
         if work.missing and not work.look():
             store.note(UNFINISHED, plays=True)
             work.do(open_engine or open_threads(threads or os.cpu_count() or 1))
@@ -95,7 +97,13 @@ class _Work:
     """One run under way."""
 
     def __init__(
-        self, store: Store, chunk: int | None, progress: Progress, stop: Stop, only: Collection[str] | None
+        self,
+        store: Store,
+        chunk: int | None,
+        progress: Progress,
+        stop: Stop,
+        only: Collection[str] | None,
+        give_up: GiveUp | None,
     ) -> None:
         self.store, self.chunk, self.progress, self.stop = store, chunk, progress, stop
         self.arms = {arm.id: arm for arm in store.arms}
@@ -108,7 +116,7 @@ class _Work:
         )
         self.rest = Rest({arm: sum(end - first for first, end in gaps) for arm, gaps in self.gaps.items()})
         self.n_threads = 1
-        self.looks = Looks(store, foretells=isinstance(progress, TimedProgress))
+        self.looks = Looks(store, foretells=isinstance(progress, TimedProgress), give_up=give_up)
         self.ended = COMPLETE
         self.played = 0
         self.seconds = 0.0

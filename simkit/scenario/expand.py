@@ -59,7 +59,7 @@ def _cross(scenario: Scenario) -> Iterator[Arm]:
 def _seat(spec: GameSpec, config: Config, lineup: tuple[str, ...]) -> tuple[str, ...]:
     """Give every seat its bot: one name fills them all."""
     for name in lineup:
-        spec.bot(name)
+        spec.refuse_unfit(config, spec.bot(name))
     seats = spec.seats(config)
     if len(lineup) == 1:
         return lineup * seats

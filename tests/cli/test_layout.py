@@ -77,3 +77,10 @@ def test_a_number_of_players_beyond_its_limits_is_told_as_any_other_fault(words,
     told = capsys.readouterr().err
     assert told.startswith("error: a number beyond its limits\n  key:     --players\n")
     assert told.endswith("allowed: from 2 to 4\n")
+
+
+def test_a_choice_that_is_unknown_is_told_with_the_nearest(capsys):
+    assert main(["layout", "design", "--players", "3", "--symmetry", "bot"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("error: no such choice\n  key:     --symmetry\n  given:   bot\n  nearest: both\n")
+    assert "allowed: none, left-right, top-bottom, both, half-turn" in told

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations, product
 
 from simkit.errors import InputError
-from simkit.games.contract import BotSpec, GameSpec
+from simkit.games.contract import BotSpec, GameSpec, is_made_for
 from simkit.games.setting import Setting, Value
 
 DEFAULT = "default"
@@ -54,10 +54,12 @@ def alone(spec: GameSpec) -> list[dict[str, Value]]:
 def house_rules(spec: GameSpec, table: Mapping[str, Value]) -> list[dict[str, Value]]:
     """All numbers of rules changed at once, low and rising, then high and falling.
 
-    Those that make no sense by themselves are changed in the named variant in which most of them do.
+    Those that make no sense by themselves are changed in the named variant in which most of them do. Those that not
+    every bot can play are changed alone, to the low end.
     """
+    picky = {name for bot in spec.bots for name, _ in bot.made_for}
     grounds = [dict(table), *({**variant, **table} for variant in spec.variants.values())]
-    found, left = [], [setting for setting in spec.settings if setting.is_house_rule]
+    found, left = [], [s for s in spec.settings if s.is_house_rule and s.name not in picky]
     while left:
         changed = [turn(spec, ground, left, 0) for ground in grounds[: 1 if not found else None]]
         ground = max(range(len(changed)), key=lambda place: len(changed[place]) - len(grounds[place]))
@@ -66,7 +68,7 @@ def house_rules(spec: GameSpec, table: Mapping[str, Value]) -> list[dict[str, Va
             break
         found += [grounds[ground] | turn(spec, grounds[ground], told, end) for end in (0, -1)]
         left = [setting for setting in left if setting not in told]
-    return found
+    return [*found, *({**table, s.name: values_of(s)[0]} for s in spec.settings if s.name in picky)]
 
 
 def turn(spec: GameSpec, ground: dict[str, Value], settings: list[Setting], end: int) -> dict[str, Value]:
@@ -130,9 +132,9 @@ def as_tested(bot: BotSpec, change: str = "") -> str:
 
 
 def lineups(spec: GameSpec, config: Mapping[str, Value]) -> dict[str, tuple[str, ...]]:
-    """Every bot in all seats, and all bots in turn around a table of several seats."""
+    """Every bot that can play this in all seats, and all in turn around a table of several seats."""
     seats = spec.seats(config)
-    names = [as_tested(bot) for bot in spec.bots]
+    names = [as_tested(bot) for bot in spec.bots if is_made_for(bot, config)]
     found = {name: (name,) * seats for name in names}
     if seats > 1:
         mixed = tuple(names[seat % len(names)] for seat in range(seats))

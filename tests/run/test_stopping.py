@@ -159,3 +159,19 @@ def test_seconds_end_a_run(tmp_path):
     run = run_scenario(scenario(deals=10**8, seconds=0.001), tmp_path / "r")
     assert run.ended == "out of time"
     assert open_results(tmp_path / "r").manifest["ended"] == "out of time"
+
+
+def test_arms_that_are_given_up_play_no_more_and_stay_undecided(tmp_path):
+    hard = scenario("win_rate between 0.0001 and 0.9", deals=4_000)
+
+    def give_up(verdicts):
+        [random, _] = verdicts
+        return {random.arm.id} if random.verdict.reading.n >= 400 else set()
+
+    summary = run_scenario(hard, tmp_path / "r", threads=2, give_up=give_up)
+    results = open_results(tmp_path / "r")
+    never, greedy = results.arms
+    assert never.deals == 400  # random never wins, which only many deals could show to be too seldom
+    assert greedy.deals < 4_000
+    assert summary.ended == "decided"
+    assert [one.verdict.state for one in judge_gates(results, results.gates)] == ["undecided", "holds"]

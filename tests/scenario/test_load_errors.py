@@ -65,12 +65,12 @@ MISTAKES = {
         "levle",
         ["no such setting", "nearest: level"],
     ),
-    "number that is fixed": (
-        HEAD + "[settings]\nfoundation_width = 5",
+    "number beyond its range": (
+        HEAD + "[settings]\nfoundation_width = 7",
         4,
         "foundation_width",
-        "foundation_width",
-        ["cannot be turned", "made for six columns"],
+        "7",
+        ["allowed: 4, 5, 6"],
     ),
     "unknown matrix": (HEAD + "[matrix]\n\nlevle = [1]", 5, "levle", "levle", ["nearest: level"]),
     "unknown value": (

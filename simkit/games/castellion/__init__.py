@@ -7,6 +7,8 @@ from simkit.games.castellion.notes import notes
 from simkit.games.castellion.variants import SETTINGS, VARIANTS, check
 from simkit.games.contract import BotSpec, GameSpec, Question
 
+SIX_COLUMNS = (("foundation_width", (6,)),)  # plans, windows and networks know no other foundation
+
 GAME = GameSpec(
     id="castellion",
     title="Castellion",
@@ -29,6 +31,7 @@ GAME = GameSpec(
             "Intro: builds after a plan for the three Exams. Base and expert: plays every tile, powers included, "
             "where the castle is worth most. Spends safe stack and Traitor payments by danger.",
             weights.BLUEPRINT,
+            made_for=SIX_COLUMNS,
         ),
         BotSpec(
             "taught",
@@ -38,6 +41,7 @@ GAME = GameSpec(
             (("temperature", 0.0),),
             weights="taught",
             taught_for=(("players", (1, 2)),),
+            made_for=SIX_COLUMNS,
         ),
         BotSpec(
             "taught-search",
@@ -48,6 +52,7 @@ GAME = GameSpec(
             effort="medium",
             weights="taught",
             taught_for=(("players", (1, 2)),),
+            made_for=SIX_COLUMNS,
         ),
     ),
     match_columns=columns.MATCH_COLUMNS,
@@ -59,7 +64,6 @@ GAME = GameSpec(
     check=check,
     notes=notes,
     variants=VARIANTS,
-    fixed={"foundation_width": "plans, windows and networks of the bots are made for six columns"},
     bound="Introductory game, solo, no appendix: whether any play wins a deal.",
     length="turns",
     forcings=FORCINGS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 from simkit.core.records import Record, field
-from simkit.games.castellion.constants import APPENDICES, N_TRAITORS, PANTRY, levels
+from simkit.games.castellion.constants import APPENDICES, BOARD, N_TRAITORS, PANTRY, ROW_0, STRIDE, levels
 
 
 class Config(TypedDict):
@@ -37,6 +37,7 @@ class Config(TypedDict):
     prison_penalty: int
     seer_tiles: int
     line_saves: int
+    foundation_width: int
     own_trials: str | tuple[str, ...]
     forced_trials: tuple[str, ...]
 
@@ -76,6 +77,9 @@ class Rules(Record):
     prison_penalty: int = field()
     seer_tiles: int = field()
     line_saves: int = field()
+    foundation_width: int = field()  # columns of a whole foundation
+    foundation: int = field()  # its cells, as bits
+    board: int = field()  # all cells that can be built on it
 
 
 def make_rules(config: Config) -> Rules:
@@ -83,6 +87,7 @@ def make_rules(config: Config) -> Rules:
     level = levels.NAMES.index(config["level"])
     appendices = {name.replace("-", "_"): name in config["appendices"] for name in APPENDICES}
     has_powers, pantry = level > levels.INTRO, PANTRY.index(config["pantry"])
+    columns = (1 << STRIDE * config["foundation_width"]) - 1
     return Rules.make(
         config,
         level=level,
@@ -97,5 +102,7 @@ def make_rules(config: Config) -> Rules:
         or config["players"] == 2,
         shuns=appendices["cold_sweat"] or appendices["horror"] or pantry == 2,
         traitors_out=N_TRAITORS - sum(config["traitors"]),
+        foundation=ROW_0 & columns,
+        board=BOARD & columns,
         **appendices,
     )

@@ -43,6 +43,7 @@ class Numbers(NamedTuple):
     traitors: tuple[int, ...] = TRAITORS  # plain and black
     forced_trials: tuple[str, ...] = ()  # Trial cards that are always drawn, or never
     own_trials: tuple[str, ...] = ()  # rows of a user's own cards
+    foundation_width: int = WIDTH  # columns
 
 
 class TrialCard(NamedTuple):
@@ -180,7 +181,7 @@ def read_tables(
     tables.standard[:], tables.safe[:] = take_traitors_out(standard, numbers.traitors), safe
     for place, stack in enumerate((tables.standard, tables.safe)):
         tables.left[place] = np.bincount(stack[stack != tiles.NONE], minlength=tiles.N)
-    for name, values in make_windows().items():
+    for name, values in make_windows(numbers.foundation_width).items():
         tables[name] = values
     copy_into(tables.plans, read_blueprints(cards.EXAMS[2:]))
     return tables  # type: ignore[no-any-return]

@@ -15,6 +15,7 @@ from simkit.games.castellion.constants import (
     PRISON_PENALTY,
     TRAITOR_COST,
     TRAITORS,
+    WIDTH,
     cards,
     levels,
 )
@@ -23,6 +24,7 @@ from simkit.games.forcing import IN, Forcing, check_forced, force_one, forcing_s
 from simkit.games.setting import PRINTED, Config, Parts, house_file, house_rule
 
 FORCED = "forced_trials"
+NARROWEST = 4  # columns: a line must fit
 OWN = "own_trials"
 
 HOUSE_RULES = (
@@ -76,6 +78,13 @@ HOUSE_RULES = (
     ),
     house_rule(
         "line_saves", LINE_SAVES, "Tiles by which each line makes a discarded Traitor cheaper (C-29).", 0, 4
+    ),
+    house_rule(
+        "foundation_width",
+        WIDTH,
+        "Columns of a foundation: as many as every Trial asks for, and no castle has more (C-05, C-12).",
+        NARROWEST,
+        WIDTH,
     ),
     house_file(
         OWN,

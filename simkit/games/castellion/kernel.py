@@ -36,6 +36,7 @@ def prepare(settings: setting.Config) -> tuple[Tables, Rules]:
         config["traitors"],
         config["forced_trials"],
         () if isinstance(own, str) else tuple(own),
+        config["foundation_width"],
     )
     return read_tables(config["level"], cards, numbers), make_rules(config)
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from simkit.core.bits import count_bits
 from simkit.core.jit import kernel
-from simkit.core.kinds import int64
+from simkit.core.kinds import Seat, int64
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
     FIRST_SEAT,
     N_CELLS_OF_PRISON,
     N_TRIALS,
-    ROW_0,
     SECOND_SEAT,
     cards,
     defender,
@@ -39,11 +38,17 @@ def find_damage(tables: Tables, rules: Rules, card: int, towers: int, bastions: 
     return max(int64(0), tables.cards[card, cards.DAMAGE] - rules.bastion_saves * bastions)
 
 
+@kernel
+def is_founded(rules: Rules, state: State, seat: Seat) -> bool:
+    """Whether a castle has all columns of its foundation (C-05)."""
+    return occupied(state, seat) & rules.foundation == rules.foundation
+
+
 @kernel(inline=True)
 def find_failure(tables: Tables, rules: Rules, state: State) -> int:
     """Why a Trial fails after its effect, or none (C-12, C-28, C-34, C-42)."""
     card, seat = state.cards[state.trial], state.facing
-    if occupied(state, seat) & ROW_0 != ROW_0:
+    if not is_founded(rules, state, seat):
         return reason.FOUNDATION
     if not rules.expert and not is_met(tables, card, state.counted[0], state.counted[1], state.counted[2]):
         return reason.FORMATIONS
@@ -56,10 +61,10 @@ def find_failure(tables: Tables, rules: Rules, state: State) -> int:
 
 @kernel
 def has_both_foundations(rules: Rules, state: State) -> bool:
-    """Whether both castles have six columns when a Trial is called; asked of two players only (C-46)."""
+    """Whether both castles have their foundation when a Trial is called; asked of two players only (C-46)."""
     if rules.players == 1:
         return True
-    return occupied(state, FIRST_SEAT) & ROW_0 == ROW_0 and occupied(state, SECOND_SEAT) & ROW_0 == ROW_0
+    return is_founded(rules, state, FIRST_SEAT) and is_founded(rules, state, SECOND_SEAT)
 
 
 @kernel

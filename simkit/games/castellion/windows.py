@@ -20,12 +20,12 @@ def cells_of(positions: tuple[tuple[int, int], ...]) -> int:
     return sum(1 << (col * STRIDE + row) for col, row in positions)
 
 
-def border_of(positions: tuple[tuple[int, int], ...], height: int = HEIGHT) -> int:
-    """The bits of the cells that touch positions by a side, in a grid of that height."""
+def border_of(positions: tuple[tuple[int, int], ...], height: int = HEIGHT, width: int = WIDTH) -> int:
+    """The bits of the cells that touch positions by a side, in a grid of that size."""
     touching = {
         (col + dc, row + dr) for col, row in positions for dc, dr in ((1, 0), (-1, 0), (0, 1), (0, -1))
     } - set(positions)
-    return cells_of(tuple((c, r) for c, r in touching if 0 <= c < WIDTH and 0 <= r < height))
+    return cells_of(tuple((c, r) for c, r in touching if 0 <= c < width and 0 <= r < height))
 
 
 def starts_of(kind: int) -> int:
@@ -40,24 +40,24 @@ def starts_of(kind: int) -> int:
     )
 
 
-def make_windows() -> dict[str, NDArray[np.int64]]:
-    """List the windows of the 6×6 grid by cell, as tables for a kernel; unused entries have kind −1."""
+def make_windows(width: int = WIDTH) -> dict[str, NDArray[np.int64]]:
+    """List the windows of a grid by cell, as tables for a kernel; unused entries have kind −1."""
     size = WIDTH * STRIDE
     kinds = np.full((size, MAX_WINDOWS), -1, dtype=np.int64)
     cells = np.zeros((size, MAX_WINDOWS), dtype=np.int64)
     borders = np.zeros((size, MAX_WINDOWS), dtype=np.int64)
     count = [0] * size
     for kind, shape in SHAPES.items():
-        for col in range(WIDTH):
+        for col in range(width):
             for row in range(HEIGHT):
                 positions = tuple((col + dc, row + dr) for dc, dr in shape)
-                if any(c >= WIDTH or r >= HEIGHT for c, r in positions):
+                if any(c >= width or r >= HEIGHT for c, r in positions):
                     continue
                 for c, r in positions:
                     cell = c * STRIDE + r
                     kinds[cell, count[cell]] = kind
                     cells[cell, count[cell]] = cells_of(positions)
-                    borders[cell, count[cell]] = border_of(positions)
+                    borders[cell, count[cell]] = border_of(positions, width=width)
                     count[cell] += 1
     return {
         "window_kinds": kinds,  # [cell, window] TOWER, BASTION, LINE

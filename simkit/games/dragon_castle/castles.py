@@ -26,6 +26,7 @@ MOST_MOVES = 8  # tiles of a castle that one change moves, and their mirror imag
 WALLS = (
     0.75  # of the castles to begin with are walls where rows may be long and few tiles lie above the ground
 )
+LEEWAY = 1  # spaces by which a castle to begin with may miss the number drawn for it
 ATTEMPTS = 100  # at a change that keeps to all demands
 ANY = (0, N_FLOORS)  # heights of spaces
 
@@ -59,13 +60,19 @@ class Castles:
         near = self.demands.near
         for _ in range(ATTEMPTS):
             rows, moves = (near, 0) if near else self._draw_start(chance)
-            made = self._change(_pad(rows), chance, moves)
+            made = self._change(_pad(rows), chance, moves, None if near else self._draw_ground(chance))
             if made is not None:
                 return made
         raise InputError(
             "no castle was found that keeps to all of this",
             hint="Loosen --ground, --row or --symmetry, or let it be less near.",
         )
+
+    def _draw_ground(self, chance: np.random.Generator) -> tuple[int, int]:
+        """Draw a narrow span of the ground's spaces, so that castles of every size are tried."""
+        low, high = self.demands.ground
+        aim = int(chance.integers(low, high + 1))
+        return max(low, aim - LEEWAY), min(high, aim + LEEWAY)
 
     def _draw_start(self, chance: np.random.Generator) -> tuple[tuple[str, ...], int]:
         """Draw a shipped layout with many moves to make, or where long rows are allowed a wall with few."""
@@ -93,8 +100,30 @@ class Castles:
         images = (b, b[::-1], b[:, ::-1], b[::-1, ::-1])
         return min(int(np.abs(a - image).sum()) for image in images) // 2
 
-    def _change(self, heights: Heights, chance: np.random.Generator, moves: int) -> tuple[str, ...] | None:
-        """Move tiles between orbits of spaces until the castle has all its tiles; None if that breaks a demand."""
+    def describe(self, rows: Sequence[str]) -> tuple[float, ...]:
+        """Return what tells how a castle plays.
+
+        Spaces, those of three floors, stacks whose top tile has a free side, rows of the ground without a gap, and
+        whether an odd number of tiles lies above the ground.
+        """
+        heights = np.pad(np.array(heights_of(rows)), 1)
+        middle, left, right = heights[1:-1, 1:-1], heights[1:-1, :-2], heights[1:-1, 2:]
+        spaces = int((middle > 0).sum())
+        return (
+            spaces,
+            int((middle == N_FLOORS).sum()),
+            int((middle > np.minimum(left, right)).sum()),
+            int(((middle > 0) & (left == 0)).sum()),
+            (N_TILES - spaces) % 2,
+        )
+
+    def _change(
+        self, heights: Heights, chance: np.random.Generator, moves: int, span: tuple[int, int] | None = None
+    ) -> tuple[str, ...] | None:
+        """Move tiles between orbits of spaces until the castle has all its tiles; None if that breaks a demand.
+
+        `span` is a narrower one of spaces of the ground than is demanded; None: that one.
+        """
         orbits = _orbits(heights.shape, self.demands.symmetry)
         made = heights.copy()
         for orbit in orbits:
@@ -102,7 +131,7 @@ class Castles:
         for _ in range(moves):
             _lower(made, orbits, chance)
             _raise(made, orbits, chance)
-        low, high = self.demands.ground
+        low, high = span or self.demands.ground
         for _ in range(N_TILES):
             over, ground = int(made.sum()) - N_TILES, int((made > 0).sum())
             if over == 0 and low <= ground <= high:

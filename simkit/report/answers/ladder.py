@@ -101,11 +101,14 @@ def _describe(text: str, found: Mapping[str, BotSpec]) -> str:
 
 
 def _can_play(results: Results, bot: BotSpec) -> bool:
-    """Tell whether a bot knows all configurations of a run: one that was taught for others is refused."""
+    """Tell whether a bot can play all configurations of a run: one made or taught for others is refused."""
     spec = games.find(results.game)
     try:
-        for arm in results.arms if bot.weights else ():
-            refuse_untaught(spec, spec.configure(arm.config), bot)
+        for arm in results.arms:
+            config = spec.configure(arm.config)
+            spec.refuse_unfit(config, bot)
+            if bot.weights:
+                refuse_untaught(spec, config, bot)
     except InputError:
         return False
     return True

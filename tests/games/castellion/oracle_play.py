@@ -67,7 +67,13 @@ def stacked(first, card="E3c", trials=None, **pawns):
 HOUSE = {
     **{"trial_traitors": "0+0+0", "traitors": "9+3", "safe_tiles": "12", "assault_damage": "16+32+42"},
     **{"bastion_saves": "4", "traitor_cost": "4", "champion_cost": "6", "prison_penalty": "6"},
-    **{"seer_tiles": "4", "line_saves": "1", "own_trials": "printed", "forced_trials": "none"},
+    **{
+        "seer_tiles": "4",
+        "line_saves": "1",
+        "foundation_width": "6",
+        "own_trials": "printed",
+        "forced_trials": "none",
+    },
 }
 
 

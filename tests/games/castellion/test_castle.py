@@ -15,7 +15,15 @@ from simkit.games.castellion.rules.castle import (
     occupied,
     open_tops,
 )
-from tests.games.castellion.boards import build, castle_in, castle_of, play_tile, plays_in, state_of
+from tests.games.castellion.boards import (
+    RULES,
+    build,
+    castle_in,
+    castle_of,
+    play_tile,
+    plays_in,
+    state_of,
+)
 from tests.oracles import castellion as oracle
 
 FULL = "\n".join(["scjpsc", "pscjps", "jpscjp", "cjpscj", "scjpsc", "pscjps"])
@@ -169,12 +177,12 @@ def test_tiles_columns_and_open_tops_are_counted(castle):
 
 def test_c_10_a_castle_is_complete_with_36_tiles_only():
     """C-10."""
-    assert is_complete(state_of(FULL), 0)
+    assert is_complete(RULES, state_of(FULL), 0)
     assert occupied(state_of(FULL), 0) == BOARD
     for col in range(6):
         castle = castle_of(FULL)
         castle[col].pop()
-        assert not is_complete(with_castle(castle), 0)
+        assert not is_complete(RULES, with_castle(castle), 0)
 
 
 # Destroying ----------------------------------------------------------------------

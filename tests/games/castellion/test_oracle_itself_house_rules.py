@@ -9,7 +9,7 @@ import re
 
 import pytest
 
-from tests.games.castellion.oracle_play import Table, at_random, named, shuffled, transcribe
+from tests.games.castellion.oracle_play import Table, at_random, castle, named, shuffled, transcribe
 from tests.oracles import castellion as oracle
 from tests.oracles.castellion.house import PRINTED
 
@@ -33,6 +33,7 @@ BASES = {
     },
     "champion_cost": {"level": "base", "players": 2, "champion_cost": 2},
     "seer_tiles": {"level": "base", "seer_tiles": 2, "seer_must_top_up": True},
+    "foundation_width": {"foundation_width": 4},
     "own_trials": {"own_trials": [EXAM]},
     "own assaults": {"level": "expert", "own_trials": [HARPY, WORM], "forced_trials": ["in-A1h"]},
 }
@@ -161,6 +162,13 @@ def is_second_reveal(event, events, at):
     return two and len(named(events[:at], "reveal")) == 1 and at < len(events) - 3
 
 
+def is_on_top_of_four(event, events, at):
+    """Tell whether a tile goes on one of four columns, none of which was ever taken away."""
+    founded = [one for one in named(events[:at], "place") if one["where"] != "top"]
+    is_whole = len(founded) == 4 and not named(events[:at], "destroy", "destroy-rows")
+    return is_whole and event["event"] == "place"
+
+
 FIRST = is_event("setup")
 PENALTY = {"name": "destroy", "why": "prison"}
 # name: (base, event that stands in a match, change, message)
@@ -202,6 +210,11 @@ FAULTS = {
         *("prison_penalty", is_last("destroy", why="prison"), pay_once_more, "no destroy is due here"),
     ),
     "a tile too many revealed": ("seer_tiles", is_second_reveal, reveal_one_more, "no reveal is due here"),
+    "a fifth column on a foundation of four": (
+        *("foundation_width", is_on_top_of_four, update(where="right", col=None), "`where` must be 'top'"),
+    ),
+    "a foundation of three": ("foundation_width", FIRST, configure(foundation_width=3), "goes from 4 to 6"),
+    "a foundation of seven": ("foundation_width", FIRST, configure(foundation_width=7), "goes from 4 to 6"),
     "rows as printed": ("own_trials", is_event("destroy-rows"), update(rows=1), "`rows` must be 2"),
     "own card as printed": ("own_trials", FIRST, configure(own_trials="printed"), "`house_rules`"),
     "damage of another Trial": (
@@ -335,3 +348,53 @@ def test_champion_card_goes_over_once_its_price_is_paid_and_not_before(cost):
     assert table.due() == {"champion"}
     table.do("champion", seat=0, to=1)
     assert oracle.n_tiles(table.state.castles[0]) == 12 - cost
+
+
+# Foundation ----------------------------------------------------------------------
+
+FOUR = """
+sjjj
+scpp
+scpp
+sjcj
+pccs
+"""
+FOUR_TOWERS = "\n".join(["scsc"] * 6)
+
+
+@pytest.mark.parametrize(("width", "passed"), [(4, True), (5, False), (6, False)])
+def test_a_trial_asks_for_the_foundation_of_the_house(width, passed):
+    columns = [["seer-circle"] for _ in range(4)]
+    assert oracle.has_foundation(columns, width) is passed
+
+
+@pytest.mark.parametrize(("width", "wanted"), [(4, True), (5, False)])
+def test_a_castle_is_complete_when_every_column_of_the_house_is_six_high(width, wanted):
+    columns = castle(FOUR_TOWERS)
+    assert oracle.is_complete(columns, width) is wanted
+    columns[0].pop()
+    assert not oracle.is_complete(columns, width)
+
+
+@pytest.mark.parametrize(("width", "columns"), [(4, [1, 2]), (5, [0, 1, 2, 3])])
+def test_horror_takes_a_middle_column_of_a_whole_foundation_and_any_of_a_smaller_one(width, columns):
+    table = Table(FOUR, level="expert", numbers=house(foundation_width=width), appendices=["horror"])
+    table.draw("traitor-black")
+    assert [event["col"] for event in table.find("haunt")] == columns
+
+
+@pytest.mark.parametrize(("width", "columns"), [(4, [1, 2]), (5, [])])
+def test_cold_sweat_needs_the_foundation_of_the_house(width, columns):
+    table = Table(FOUR, level="expert", numbers=house(foundation_width=width), appendices=["cold-sweat"])
+    table.draw("traitor")
+    assert [event["col"] for event in table.find("haunt")] == columns
+
+
+@pytest.mark.parametrize(("width", "ends"), [(4, set()), (5, {"left", "right"})])
+def test_nothing_is_built_or_moved_beyond_the_foundation_of_the_house(width, ends):
+    table = Table(FOUR, level="base", numbers=house(foundation_width=width))
+    table.draw("pyro-circle")
+    assert {event["where"] for event in table.find("place")} - {"top"} == ends
+    table.do("discard", power="pyro")
+    table.do("destroy", cell=[0, 4])
+    assert {event["where"] for event in table.find("move")} - {"top"} == ends

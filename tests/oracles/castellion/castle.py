@@ -10,7 +10,7 @@ Castle = list[list[str]]
 Cell = tuple[int, int]  # column, row
 Spot = tuple[str, int | None]  # where, column (for `top` only)
 
-WIDTH = 6
+WIDTH = 6  # as printed; a house may build on a narrower or wider foundation
 HEIGHT = 6
 HAUNTED = "!"  # the mark behind the name of the haunted tile
 
@@ -35,14 +35,14 @@ def n_pantry(castle: Castle) -> int:
     return sum(is_pantry(tile) for column in castle for tile in column)
 
 
-def has_foundation(castle: Castle) -> bool:
+def has_foundation(castle: Castle, width: int = WIDTH) -> bool:
     """Tell whether the bottom row is complete."""
-    return len(castle) == WIDTH
+    return len(castle) == width
 
 
-def is_complete(castle: Castle) -> bool:
+def is_complete(castle: Castle, width: int = WIDTH) -> bool:
     """Tell whether the castle fills the whole grid."""
-    return has_foundation(castle) and all(len(column) == HEIGHT for column in castle)
+    return has_foundation(castle, width) and all(len(column) == HEIGHT for column in castle)
 
 
 def neighbours(castle: Castle, col: int, row: int) -> list[Cell]:
@@ -54,9 +54,9 @@ def neighbours(castle: Castle, col: int, row: int) -> list[Cell]:
 # Building ------------------------------------------------------------------------
 
 
-def free_spots(castle: Castle) -> list[Spot]:
+def free_spots(castle: Castle, width: int = WIDTH) -> list[Spot]:
     """Return every spot inside the grid; an empty castle has one, called `left`."""
-    ends: list[Spot] = [("left", None), ("right", None)] if len(castle) < WIDTH else []
+    ends: list[Spot] = [("left", None), ("right", None)] if len(castle) < width else []
     return ends[: 1 if not castle else 2] + [
         ("top", col) for col, column in enumerate(castle) if len(column) < HEIGHT
     ]
@@ -82,9 +82,9 @@ def can_build(castle: Castle, tile: str, spot: Spot, hard_pantry: bool = False) 
     return spot[0] != "top" or all(motif_of(tile) != motif_of(name_of(other)) for other in beside)
 
 
-def legal_spots(castle: Castle, tile: str, hard_pantry: bool = False) -> set[Spot]:
+def legal_spots(castle: Castle, tile: str, hard_pantry: bool = False, width: int = WIDTH) -> set[Spot]:
     """Return the spots where a Defender or a Pantry tile may be built."""
-    return {spot for spot in free_spots(castle) if can_build(castle, tile, spot, hard_pantry)}
+    return {spot for spot in free_spots(castle, width) if can_build(castle, tile, spot, hard_pantry)}
 
 
 def with_tile(castle: Castle, tile: str, where: str, col: int | None) -> Castle:
@@ -139,7 +139,7 @@ def without_rows(castle: Castle, rows: int) -> Castle:
     return [column[rows:] for column in castle if len(column) > rows]
 
 
-def goals(castle: Castle, lifted: Cell) -> list[Spot]:
+def goals(castle: Castle, lifted: Cell, width: int = WIDTH) -> list[Spot]:
     """Return where the lifted tile may go, read in the castle without it: not to its old place."""
     col, row = lifted
     rest = without_tile(castle, lifted)
@@ -147,12 +147,12 @@ def goals(castle: Castle, lifted: Cell) -> list[Spot]:
         old: Spot = ("top", col)
     else:
         old = ("left" if col == 0 else "right", None)
-    return [spot for spot in free_spots(rest) if rest and spot != old]
+    return [spot for spot in free_spots(rest, width) if rest and spot != old]
 
 
-def moves(castle: Castle) -> list[tuple[Cell, Spot]]:
+def moves(castle: Castle, width: int = WIDTH) -> list[tuple[Cell, Spot]]:
     """Return every move of a top tile to another spot, motifs set aside."""
-    return [(cell, spot) for cell in removable_tops(castle) for spot in goals(castle, cell)]
+    return [(cell, spot) for cell in removable_tops(castle) for spot in goals(castle, cell, width)]
 
 
 def adjacent_pairs(castle: Castle, vertical: bool = True) -> list[tuple[Cell, Cell]]:

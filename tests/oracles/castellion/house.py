@@ -22,6 +22,7 @@ NUMBERS = {
     "prison_penalty": Number(6, 0, 20),
     "seer_tiles": Number(4, 1, 4),
     "line_saves": Number(1, 0, 4),
+    "foundation_width": Number(6, 4, 6),  # columns that a foundation needs and has at the most
 }
 OTHERS: dict[str, Any] = {"own_trials": "printed", "forced_trials": []}
 PRINTED = {**printed_config(NUMBERS), **OTHERS}

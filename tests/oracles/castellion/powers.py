@@ -96,7 +96,7 @@ def burn(state: State) -> Moves:
     event = yield list(destroy_events(state, state.seat, "pyro"))
     assert event is not None
     destroy(state, event)
-    possible = moves(state.castle)
+    possible = moves(state.castle, state.width)
     if possible:
         event = yield [
             {"event": "move", "seat": state.seat, "from": list(cell), "where": where, "col": col}

@@ -103,6 +103,11 @@ class State:
         return len(self.beside)
 
     @property
+    def width(self) -> int:
+        """The columns of a complete foundation."""
+        return int(self.numbers["foundation_width"])
+
+    @property
     def swapped(self) -> bool:
         """Whether the tile in play is the old vigil."""
         return self.origin == "vigil"

@@ -26,7 +26,7 @@ def is_exhausted(state: State) -> bool:
 
 def is_castle_trigger(state: State) -> bool:
     """Tell whether a complete castle, with `both_complete` both of them, calls for a trial."""
-    complete = [is_complete(castle) for castle in state.castles]
+    complete = [is_complete(castle, state.width) for castle in state.castles]
     return all(complete) if state.flags["both_complete"] else any(complete)
 
 
@@ -63,7 +63,7 @@ def facing_seats(state: State) -> list[int]:
 
 def lacks_foundation(state: State) -> bool:
     """Tell whether a two-player trial fails at once because a castle lacks its foundation."""
-    return state.players == 2 and not all(has_foundation(castle) for castle in state.castles)
+    return state.players == 2 and not all(has_foundation(castle, state.width) for castle in state.castles)
 
 
 def trial_event(state: State, seat: int, why: str) -> Event:
@@ -104,7 +104,7 @@ def is_pantry_right(state: State) -> bool:
 
 def failure(state: State, castle: Castle, card: Card, counts: dict[str, int]) -> str | None:
     """Return the first reason why a trial is failed after its effects, None if it is passed."""
-    if not has_foundation(castle):
+    if not has_foundation(castle, state.width):
         return "foundation"
     if state.level != "expert" and any(counts[kind] < card[kind] for kind in KINDS):
         return "formations"

@@ -2,7 +2,7 @@
 
 from tests.oracles.stream import Event
 
-from .castle import WIDTH, Spot, legal_spots, n_tiles
+from .castle import Spot, has_foundation, legal_spots, n_tiles
 from .components import is_pantry, is_traitor, motif_of
 from .destruction import destroy_events
 from .house import price_of_traitor
@@ -17,7 +17,7 @@ DRAWN, VIGIL, GIFT, FETCHED, PANTRY = "drawn", "vigil", "gift", "fetched", "pant
 
 def spots(state: State, tile: str) -> list[Spot]:
     """Return where the player in turn may build; the spot of an empty castle has both names."""
-    found = legal_spots(state.castle, tile, state.pantry == "hard")
+    found = legal_spots(state.castle, tile, state.pantry == "hard", state.width)
     return sorted(found, key=repr) if state.castle else [("left", None), ("right", None)]
 
 
@@ -58,6 +58,11 @@ def defender_events(state: State, tile: str) -> list[Event]:
     return events
 
 
+def middle(state: State) -> range:
+    """Return the columns of a complete foundation that have one on either side."""
+    return range(1, state.width - 1)
+
+
 def haunt_events(state: State, columns: range, why: str) -> list[Event]:
     """Return the ways to put the pawn on the top tile of a column."""
     return [{"event": "haunt", "seat": state.seat, "col": col, "why": why} for col in columns]
@@ -67,8 +72,8 @@ def traitor_events(state: State, tile: str) -> list[Event]:
     """Return every way to play a Traitor; Horror asks for the pawn first."""
     seat = state.seat
     if tile == "traitor-black" and "horror" in state.pawns and n_tiles(state.castle) >= HORROR_NEEDS:
-        width = len(state.castle)
-        return haunt_events(state, range(1, 5) if width == WIDTH else range(width), "horror")
+        whole = has_foundation(state.castle, state.width)
+        return haunt_events(state, middle(state) if whole else range(len(state.castle)), "horror")
     events = [{"event": "traitor", "seat": seat, "tile": tile, "trial": state.trial}]
     if tile == "traitor-black":
         return events
@@ -77,8 +82,8 @@ def traitor_events(state: State, tile: str) -> list[Event]:
         events.append({"event": "traitor-discard", "seat": seat, "tile": tile, "cost": cost})
     if "premonition" in state.pawns:
         events.append({"event": "premonition", "seat": seat, "tile": tile})
-    if "cold-sweat" in state.pawns and len(state.castle) == WIDTH:
-        events += haunt_events(state, range(1, 5), "cold-sweat")
+    if "cold-sweat" in state.pawns and has_foundation(state.castle, state.width):
+        events += haunt_events(state, middle(state), "cold-sweat")
     return events
 
 

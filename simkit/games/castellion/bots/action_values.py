@@ -112,7 +112,7 @@ def evaluate_power(rules: Rules, state: State, bots: SeatedBots, scratch: Scratc
     if kind == defender.SEER and flags[USE_SEER] > 0.5 and state.n_revealed == 0:
         return now + scratch.weights[SEER_VALUE]
     if kind == defender.PYRO and flags[USE_PYRO] > 0.5:
-        return evaluate_pyro(state, scratch)
+        return evaluate_pyro(rules, state, scratch)
     return NEVER
 
 
@@ -163,7 +163,7 @@ def find_loss(state: State, scratch: Scratch) -> tuple[float, Cell]:
 
 
 @kernel
-def evaluate_pyro(state: State, scratch: Scratch) -> float:
+def evaluate_pyro(rules: Rules, state: State, scratch: Scratch) -> float:
     """The value of the castle after the best tile is destroyed and then the best one moved."""
     seat = state.seat
     _, chosen = find_loss(state, scratch)
@@ -171,7 +171,7 @@ def evaluate_pyro(state: State, scratch: Scratch) -> float:
     take_out(scratch.second, seat, chosen)
     scratch.second.seat = seat
     scratch.moves.n = 0
-    list_moves(scratch.second, scratch.moves)
+    list_moves(rules, scratch.second, scratch.moves)
     return find_move(scratch.second, scratch.moves, scratch)[0]
 
 

@@ -74,7 +74,7 @@ def choose_source(tables: Tables, rules: Rules, state: State, actions: Actions, 
 def can_use_pantry(rules: Rules, state: State) -> bool:
     """Whether the castle needs another Pantry tile for the current Trial, on a foundation that stands."""
     standing = count_bits(state.types[state.seat, defender.PANTRY])
-    return standing < count_due(rules, state) and count_columns(state, state.seat) == WIDTH
+    return standing < count_due(rules, state) and count_columns(state, state.seat) == rules.foundation_width
 
 
 @kernel(inline=True)

@@ -15,7 +15,6 @@ from simkit.games.castellion.constants import (
     N_TRIALS,
     N_TYPES,
     STRIDE,
-    WIDTH,
     Cell,
     Tile,
     action,
@@ -71,7 +70,7 @@ def find_best(
     best, code = int64(0), action.DISCARD
     spots = legal_tops(rules, state, seat, tile)
     n_columns = count_columns(state, seat)
-    if n_columns < WIDTH:
+    if n_columns < rules.foundation_width:
         spots |= int64(1) << n_columns * STRIDE
     while spots:
         cell = Cell(first_bit(spots))

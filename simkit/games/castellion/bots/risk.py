@@ -9,9 +9,7 @@ from simkit.games.castellion.constants import (
     FIRST_SEAT,
     N_CELLS_OF_PRISON,
     N_TRIALS,
-    ROW_0,
     SECOND_SEAT,
-    WIDTH,
     cards,
 )
 from simkit.games.castellion.data import Tables
@@ -23,30 +21,31 @@ from simkit.games.castellion.state import State
 
 
 @kernel(inline=True)
-def would_stand(tables: Tables, state: State, seat: Seat, card: int) -> bool:
-    """Whether a castle would have six columns without the rows that a card takes (C-13)."""
-    return (occupied(state, seat) >> tables.cards[card, cards.ROWS]) & ROW_0 == ROW_0
+def would_stand(tables: Tables, rules: Rules, state: State, seat: Seat, card: int) -> bool:
+    """Whether a castle would have its foundation without the rows that a card takes (C-13)."""
+    return (occupied(state, seat) >> tables.cards[card, cards.ROWS]) & rules.foundation == rules.foundation
 
 
 @kernel(inline=True)
 def would_survive(
     tables: Tables, rules: Rules, state: State, seat: Seat, card: int, towers: int, bastions: int, lines: int
 ) -> bool:
-    """Whether a castle would meet a card or outlast it: six columns after rows or damage (C-12, C-13, C-28)."""
-    if not would_stand(tables, state, seat, card):
+    """Whether a castle would meet a card or outlast it, its foundation left by rows or damage (C-12, C-13, C-28)."""
+    if not would_stand(tables, rules, state, seat, card):
         return False
     if is_met(tables, card, towers, bastions, lines):
         return True
     if tables.cards[card, cards.DAMAGE] == 0:
         return False
-    return count_tiles(state, seat) - find_damage(tables, rules, card, towers, bastions, lines) >= WIDTH
+    damage = find_damage(tables, rules, card, towers, bastions, lines)
+    return count_tiles(state, seat) - damage >= rules.foundation_width
 
 
 @kernel(hot=True)
 def rate_facing(tables: Tables, rules: Rules, state: State, seat: Seat) -> float:
     """The share of the cards that the current Trial may be which a seat would pass, Pantry and prison apart."""
     is_known, survived = state.face_up[state.trial], int64(0)
-    if is_known and not would_stand(tables, state, seat, state.cards[state.trial]):
+    if is_known and not would_stand(tables, rules, state, seat, state.cards[state.trial]):
         return 0.0  # whatever its formations are
     towers, bastions, lines = count_formations(rules, state, seat)
     possible = int64(1) if is_known else tables.decks[state.trial, 0]

@@ -6,7 +6,7 @@ from simkit.core.bits import first_bit
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
 from simkit.games.castellion.config import Rules
-from simkit.games.castellion.constants import N_TRIALS, WIDTH, action, cause, phase
+from simkit.games.castellion.constants import N_TRIALS, action, cause, phase
 from simkit.games.castellion.data import Tables
 from simkit.games.castellion.rules.castle import count_columns, highest, occupied, removable
 from simkit.games.castellion.rules.listing import add
@@ -35,13 +35,13 @@ def list_actions(tables: Tables, rules: Rules, state: State, actions: Actions) -
     elif due == phase.RECOVER:
         list_recoveries(state, actions)
     elif due == phase.MOVE:
-        list_moves(state, actions)
+        list_moves(rules, state, actions)
     else:
-        list_rare(state, actions)
+        list_rare(rules, state, actions)
 
 
 @kernel
-def list_rare(state: State, actions: Actions) -> None:
+def list_rare(rules: Rules, state: State, actions: Actions) -> None:
     """Write the actions of decisions that come once or twice in a match."""
     if state.phase == phase.HERALD:
         for trial in range(N_TRIALS):
@@ -51,7 +51,7 @@ def list_rare(state: State, actions: Actions) -> None:
             if not state.face_up[trial]:
                 add(actions, action.UNCOVER_FIRST + trial)
     elif state.phase == phase.HORROR:
-        list_haunts(state, actions)
+        list_haunts(rules, state, actions)
     elif state.phase == phase.FACE:
         add(actions, action.FACE_FIRST)
         add(actions, action.FACE_FIRST + 1)
@@ -61,11 +61,11 @@ def list_rare(state: State, actions: Actions) -> None:
 
 
 @kernel(inline=True)
-def list_haunts(state: State, actions: Actions) -> None:
-    """Write the columns whose top tile the pawn may go on: the four middle ones, any of fewer than six (C-36)."""
+def list_haunts(rules: Rules, state: State, actions: Actions) -> None:
+    """Write the columns whose top tile the pawn may go on: middle ones, any of an unfinished foundation (C-36)."""
     n_columns = count_columns(state, state.seat)
     for column in range(n_columns):
-        if n_columns < WIDTH or 0 < column < WIDTH - 1:
+        if n_columns < rules.foundation_width or 0 < column < n_columns - 1:
             add(actions, action.HAUNT_FIRST + column)
 
 

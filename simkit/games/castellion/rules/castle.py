@@ -42,9 +42,9 @@ def count_columns(state: State, seat: Seat) -> int:
 
 
 @kernel
-def is_complete(state: State, seat: Seat) -> bool:
-    """Whether all 36 cells are built."""
-    return occupied(state, seat) == BOARD
+def is_complete(rules: Rules, state: State, seat: Seat) -> bool:
+    """Whether all cells are built, 36 on the printed foundation."""
+    return occupied(state, seat) == rules.board
 
 
 @kernel
@@ -97,7 +97,7 @@ def legal_tops(rules: Rules, state: State, seat: Seat, tile: Tile) -> int:
 def can_found(rules: Rules, state: State, seat: Seat, tile: Tile, column: int) -> bool:
     """Whether a column may be founded at an end, whose neighbour is `column`: the motif does not matter (C-05)."""
     n_columns = count_columns(state, seat)
-    if n_columns == WIDTH:
+    if n_columns == rules.foundation_width:
         return False
     if not rules.shuns or n_columns == 0:
         return True

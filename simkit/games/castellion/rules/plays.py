@@ -109,7 +109,7 @@ def list_plays(rules: Rules, state: State, actions: Actions) -> None:
         actions.codes[n_actions] = first_bit(spot)
         n_actions += int64(spot != 0)
     n_columns = count_columns(state, seat)
-    if n_columns < WIDTH:
+    if n_columns < rules.foundation_width:
         if can_found(rules, state, seat, tile, NOTHING):
             actions.codes[n_actions] = action.PLACE_LEFT
             n_actions += 1
@@ -162,8 +162,8 @@ def list_traitor_plays(rules: Rules, state: State, actions: Actions) -> None:
             add(actions, action.DISCARD_TRAITOR)
         if state.premonition:
             add(actions, action.FORESEE)
-        if state.cold_sweat and count_columns(state, state.seat) == WIDTH:
-            for column in range(1, WIDTH - 1):
+        if state.cold_sweat and count_columns(state, state.seat) == rules.foundation_width:
+            for column in range(1, rules.foundation_width - 1):
                 add(actions, action.HAUNT_FIRST + column)
     if rules.voluntary_after_draw and state.origin <= origin.TAKEN:
         add(actions, action.TRIGGER)

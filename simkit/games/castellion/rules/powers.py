@@ -17,7 +17,6 @@ from simkit.games.castellion.constants import (
     NOTHING,
     ROW_0,
     STRIDE,
-    WIDTH,
     Cell,
     Tile,
     action,
@@ -211,7 +210,7 @@ def recover_tile(state: State, tile: Tile, log: Log) -> None:
 
 
 @kernel
-def list_moves(state: State, actions: Actions) -> None:
+def list_moves(rules: Rules, state: State, actions: Actions) -> None:
     """Write the moves of a top tile to another spot, motifs not regarded (C-38).
 
     The goal is read after the tile was lifted; a single tile of an end column does not go back to that end.
@@ -231,7 +230,7 @@ def list_moves(state: State, actions: Actions) -> None:
                 goal = other - 1 if is_single and column == 0 else other
                 actions.codes[actions.n] = action.MOVE_FIRST + cell * goals.N + goal
                 actions.n += 1
-        if n_columns < WIDTH or is_single:
+        if n_columns < rules.foundation_width or is_single:
             for goal in range(goals.LEFT, goals.RIGHT + 1):
                 end = 0 if goal == goals.LEFT else n_columns - 1
                 if not (is_single and column == end):

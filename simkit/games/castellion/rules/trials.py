@@ -52,10 +52,10 @@ def is_calm(state: State) -> bool:
 def is_castle_due(rules: Rules, state: State) -> bool:
     """Whether a complete castle calls the Trial: either of two, or both by the other reading (C-10)."""
     if rules.players == 1:
-        return is_complete(state, FIRST_SEAT)
+        return is_complete(rules, state, FIRST_SEAT)
     if rules.both_complete:
-        return is_complete(state, FIRST_SEAT) and is_complete(state, SECOND_SEAT)
-    return is_complete(state, FIRST_SEAT) or is_complete(state, SECOND_SEAT)
+        return is_complete(rules, state, FIRST_SEAT) and is_complete(rules, state, SECOND_SEAT)
+    return is_complete(rules, state, FIRST_SEAT) or is_complete(rules, state, SECOND_SEAT)
 
 
 @kernel

@@ -78,8 +78,8 @@ def evaluate_offer(
             cell = CastleCell(place + 64 * word)
             if cell != unknown:
                 tile = read_tile(castle, floor, cell)
-                gain = evaluate_single(tables, rules, state, rival, params, tile)
-                if has_second(tables, rules, castle, cell, floor, int64(0), int64(0)):
-                    gain = max(gain, recall_two(tables, rules, state, rival, params, tile))
-                best = max(best, gain)
+                best = max(best, evaluate_single(tables, rules, state, rival, params, tile))
+                pair = recall_two(tables, rules, state, rival, params, tile)
+                if pair > best and has_second(tables, rules, castle, cell, floor, int64(0), int64(0)):
+                    best = pair  # whether there is a second is asked last, for it takes longest
     return best
