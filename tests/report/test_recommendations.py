@@ -16,6 +16,7 @@ from simkit.report.evidence import gather_evidence
 from simkit.report.model import Advice, Report
 from simkit.report.sections import make_report
 from simkit.results.view import Results
+from simkit.stats.verdict.nearest import Nearest
 from tests.report.invented import alike, write_castles
 
 FAIR, LEFT, RIGHT = 0.0, 0.06, -0.06  # of the first seat
@@ -113,6 +114,18 @@ def test_where_all_are_unbalanced_the_nearest_is_named_with_what_it_would_take(t
     assert keep[place].small == f"{worst[2]}: {worst[3]} {worst[4]}", (
         "the sentence and the table tell the same"
     )
+
+
+def test_the_nearest_is_told_with_the_bot_that_is_worst_in_the_table(tmp_path: Path) -> None:
+    """The half of the deals that judges the nearest may see another bot as the worst."""
+    castles = {name: {"greedy": (0.12, DULL), "builder": (0.04, DULL)} for name in FIT[:2]}
+    [evidence] = gather_evidence(write_castles(tmp_path / "a", castles, 4_000))
+    builder = next(arm for arm in evidence.results.arms if arm.lineup[0] == "builder")
+    with pytest.MonkeyPatch.context() as patch:
+        seen = Nearest(0, builder, 0.02, 0.03, ())
+        patch.setattr("simkit.report.answers.choosing.find_nearest", lambda *_: seen)
+        text = advise(evidence)[0].text
+    assert "with greedy, the bot with which it is worst, seat 1 wins 4" in text
 
 
 def test_the_nearest_is_sought_among_those_not_shown_to_fail(tmp_path: Path) -> None:

@@ -268,7 +268,7 @@ def test_hostile_titles_and_labels_stay_text() -> None:
 
 def test_unfinished_runs_are_called_so(results: Results, report: Report) -> None:
     short = replace(results, arms=(replace(results.arms[0], deals=150), *results.arms[1:]))
-    assert "1 of 12 configurations have fewer than the 400 deals asked for" in warn(short)
+    assert "1 of 12 configurations has fewer than the 400 deals asked for" in warn(short)
     assert report.warning == ""
 
 

@@ -74,7 +74,7 @@ def test_declared_gates_are_judged_as_the_command_judges_them() -> None:
         "Seats are numbered from 1; seat 1 begins unless the game draws who does.",
     )
     assert (total.word, total.heading) == ("fails", "2 players · ann · total at most 10")
-    assert total.text == "Total 30.0 [30.0, 30.0], too high."
+    assert total.text == "The total is 30.0 [30.0, 30.0], too high."
 
 
 def test_a_verdict_that_turns_with_skill_is_named() -> None:

@@ -106,7 +106,7 @@ def _tell_many(group: ArmGroup, members: Sequence[Judged]) -> str:
         are = "are" if len(good) > 1 else "is shown to be" if pending and not good else "is"
         parts.append(f"{many} {group.noun} {are} {well}{named}")
     if bad:
-        worst = sorted(bad, key=lambda one: -_excess(one.verdict.reading))
+        worst = sorted(bad, key=lambda one: -find_excess(one.verdict.reading))
         told = [f"{_quote(group, one)} ({tell_one(one, is_aside=True)})" for one in worst[:FEW]]
         more = [f"{len(bad) - FEW} more"] if len(bad) > FEW else []
         parts.append(f"{enumerate_words([*told, *more])} {'is' if len(bad) == 1 else 'are'} not")
@@ -127,7 +127,7 @@ def _quote(group: ArmGroup, one: Judged) -> str:
 
 def _far(unclear: Sequence[Judged]) -> str:
     """Say how far off the worst of the undecided arms is."""
-    worst = max(unclear, key=lambda one: _excess(one.verdict.reading))
+    worst = max(unclear, key=lambda one: find_excess(one.verdict.reading))
     return f" (at the most: {tell_one(worst, is_aside=True)})"
 
 
@@ -210,7 +210,7 @@ def _direction(reading: Reading) -> str:
     return "too low" if bounds.low is not None and estimate < bounds.low else "too high"
 
 
-def _excess(reading: Reading) -> float:
+def find_excess(reading: Reading) -> float:
     """Return how far an estimate lies beyond its nearest bound, below 0 inside."""
     if reading.estimate is None:
         return 0.0

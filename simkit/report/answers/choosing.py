@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from simkit.report.answers.boxes import tell_gate, tell_margin, tell_one
+from simkit.report.answers.boxes import find_excess, tell_gate, tell_margin, tell_one
 from simkit.report.answers.candidates import (
     Contest,
     find_contests,
@@ -90,7 +90,7 @@ def _tell_none(contest: Contest, choice: Choice) -> Advice:
     names = choice.hopeful
     name = names[near.place]
     told = (
-        f"{text} The nearest is “{name}”: {_distance(contest, near, one)}. {_takes(contest, name, near, one)}"
+        f"{text} The nearest is “{name}”: {_distance(contest, name, one)}. {_takes(contest, name, near, one)}"
     )
     alike = [names[place] for place in near.alike]
     same = f"Not told apart from it: {_list(alike)}. " if alike else ""
@@ -123,11 +123,11 @@ def _nearest(contest: Contest, choice: Choice, one: Judged) -> Nearest | None:
     return find_nearest(contest.evidence.results, choices, one.gate)
 
 
-def _distance(contest: Contest, near: Nearest, one: Judged) -> str:
+def _distance(contest: Contest, name: str, one: Judged) -> str:
     """Say what the nearest choice does with the bot with which it is worst, as the table has it."""
-    bots = next(bots for arms in contest.arms.values() for bots, arm in arms.items() if arm is near.arm)
+    verdicts = [(bots, found) for bots, found in contest.verdicts(name) if found.gate == one.gate]
+    bots, found = max(verdicts, key=lambda item: find_excess(item[1].verdict.reading))
     worst = ", the bot with which it is worst," if len(contest.ladder) > 1 else ""
-    found = next(found for found in contest.judged[near.arm.id] if found.gate == one.gate)
     return f"with {bots}{worst} {tell_one(found)}"
 
 
