@@ -24,7 +24,7 @@ VERIFY :=
 .PHONY: test test-fast test-slow test-durations verify check lint types layers format site lock clean
 
 LAYOUTS := dragon-castle/layouts-2 dragon-castle/layouts-3 dragon-castle/layouts-4
-CASTELLION := castellion/solo castellion/two-players $(foreach kind,million strongest,castellion/solo-$(kind) castellion/two-players-$(kind))
+CASTELLION := castellion/solo castellion/two-players
 CARDS := dragon-castle/dragons dragon-castle/spirit-rights
 DESIGN := dragon-castle/fair-2 castellion/half dragon-castle/seats-4
 KINGDOMINO := kingdomino/balance kingdomino/variants kingdomino/dynasty kingdomino/duel

@@ -2,7 +2,7 @@
 
     python scripts/update_goldens.py [GAME …]
 
-A change of outcomes needs a new `rules_version` of the game and a line in the changelog.
+Every change of digests needs a new `rules_version` of the game and a line in the changelog.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ def update(game: str) -> str:
     if kept == found:
         return "unchanged"
     if kept["rules_version"] == found["rules_version"]:
-        return f"CHANGED under the same rules_version {found['rules_version']}: raise it if it was released"
+        return (
+            f"CHANGED under the same rules_version {found['rules_version']}: raise it in __init__.py and RULES.md, "
+            "then run this again"
+        )
     return f"changed, rules_version {kept['rules_version']} -> {found['rules_version']}"
 
 

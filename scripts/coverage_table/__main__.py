@@ -5,7 +5,7 @@ means. Each run is looked at, judged and stopped by simkit's own code, and what 
 
     python -m scripts.coverage_table --pool results/pool --write docs/coverage.md   # its table; carries a count on
     python -m scripts.coverage_table --replications 400 --only gates,choices        # a part of it
-    python -m scripts.coverage_table --replications 30 --short --pool results/short # less than a minute
+    python -m scripts.coverage_table --replications 20 --short --pool results/short # less than a minute
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def play_pools(folder: Path, runs: int, *, is_short: bool) -> Study:
                 "castellion",
                 [base, f"appendices={APPENDICES}"],
                 "greedy",
-                20_000,
+                3_000 if is_short else 20_000,
             )
         ),
         Pool(play(folder / "castles", "dragon-castle", [f"layout={layouts}", "players=3"], bots, deals)),

@@ -73,27 +73,27 @@ def _plan(study: Study, together: int) -> Iterator[Told]:
     first, inside, off = min(1_000, study.planned // 4), [], []
     castles = study.castles.results.arms
     for margin in MARGINS:
-        gate, told, decided = Gate(SEAT_SHARE, SEAT_SHARE, "", None, margin), [], []
-        for number, rng in enumerate(study.seeds(52, 1 / together)):
+        gate, gaps = Gate(SEAT_SHARE, SEAT_SHARE, "", None, margin), []
+        for number, rng in enumerate(study.seeds(52, 2 / together)):
             apart = len(castles) // together
             arms = [castles[(number + apart * place) % len(castles)] for place in range(together)]
             run = study.castles.draw(rng, study.planned, study.planned, arms)
             found = try_runs(find_pilots(run.stop({arm.id: first for arm in arms}), [gate]), study.planned)
             ended, judged = run_gates(run, [gate])
-            for place, (arm, one) in enumerate(zip(ended.arms, judged, strict=True)):
+            for place, arm in enumerate(ended.arms):
                 few, many = np.quantile(found.gates[:, place], [0.1, 0.9], method="nearest")
                 inside.append(few <= arm.deals <= many)
-                told.append(float(found.decided[:, place].mean()))
-                decided.append(one.verdict.state != "undecided")
-        gaps = 100 * (np.array(decided, dtype=np.float64) - np.array(told))
-        off.append((float(gaps.mean()), float(gaps.std()) / np.sqrt(len(gaps))))
+            decided = [one.verdict.state != "undecided" for one in judged]
+            gaps.append(100 * float(np.mean(decided) - found.decided.mean()))
+        off.append((float(np.mean(gaps)), float(np.std(gaps)) / np.sqrt(len(gaps))))
     what = f"simkit plan of {together} castles"
-    yield Told(f"range of {what}: holds the deals that the run then takes", share(inside), RANGE)
+    counted = "" if len(gaps) == study.runs else f" ({len(gaps)} runs)"
+    yield Told(f"range of {what}: holds the deals that the run then takes{counted}", share(inside), RANGE)
     if study.is_short:
         return  # the same three castles again and again tell nothing of what is foretold on average
     for margin, (points, error) in zip(MARGINS, off, strict=True):
         row = f"{what}, margin of {100 * margin:g} points: share of gates decided less the share foretold"
-        yield Told(f"{row}, in points", points, POINTS, error)
+        yield Told(f"{row}, in points{counted}", points, POINTS, error)
 
 
 def _power(study: Study) -> Told:

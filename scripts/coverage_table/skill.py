@@ -55,7 +55,7 @@ def _rare(study: Study) -> Iterator[Told]:
     """Count intervals of splitting, and hold its mean against crude play of the same configuration."""
     [arm] = study.castellion.results.arms
     scenario = scenario_from_words("castellion", ["level=base", "appendices=vigil"], "greedy", 1, SEED)
-    taken = split_matches(expand(scenario)[0], SEED, EFFORT, 20 * REPETITIONS if study.is_short else 2_000)
+    taken = split_matches(expand(scenario)[0], SEED, EFFORT, 8 * REPETITIONS if study.is_short else 2_000)
     truth, held = estimate_rare(taken, EFFORT).estimate, []
     for rng in study.seeds(63):
         found = estimate_rare(taken[rng.integers(0, len(taken), REPETITIONS)], EFFORT)

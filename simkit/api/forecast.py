@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from simkit import games
 from simkit.games.criteria import Gate, refuse_unfit
 from simkit.results.view import ArmInfo, Results, open_results
+from simkit.run.progress import Progress
 from simkit.run.run import run_scenario
 from simkit.scenario.expand import expand
 from simkit.scenario.model import Limits, Scenario
@@ -50,7 +51,11 @@ class Need:
 
 
 def forecast_needs(
-    scenario: Scenario, asked: Questions, threads: int, per_deal: Mapping[str, float] | None = None
+    scenario: Scenario,
+    asked: Questions,
+    threads: int,
+    per_deal: Mapping[str, float] | None = None,
+    progress: Progress | None = None,
 ) -> list[Need]:
     """Play a pilot into a temporary folder and forecast the deals of every question for every arm.
 
@@ -58,8 +63,7 @@ def forecast_needs(
     """
     paces = per_deal or {}
     pilot = replace(
-        scenario,
-        deals=min(scenario.deals, choose_pilot(sum(paces.values()))),
+        scenario.with_deals(min(scenario.deals, choose_pilot(sum(paces.values())))),
         gates=(),
         limits=Limits(seconds=PILOT_MOST),
     )
@@ -67,7 +71,7 @@ def forecast_needs(
     for gate in asked.gates:
         refuse_unfit(title, gate, ((arm.question, arm.lineup) for arm in arms))
     with tempfile.TemporaryDirectory(prefix="simkit-pilot-") as folder:
-        summary = run_scenario(pilot, Path(folder) / "r", threads=threads)
+        summary = run_scenario(pilot, Path(folder) / "r", threads=threads, progress=progress)
         results = open_results(Path(folder) / "r")
         pace = summary.seconds / max(1, sum(arm.deals for arm in results.arms))  # seconds per deal of an arm
         needs = [need for arm in results.arms for need in _for_precision(results, arm, asked, scenario.deals)]

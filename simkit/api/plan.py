@@ -10,6 +10,7 @@ import polars as pl
 
 from simkit.api.forecast import Need, Questions, forecast_needs
 from simkit.api.tables import Table
+from simkit.run.progress import Progress
 from simkit.run.workload import Workload, estimate_bytes, estimate_seconds, measure_paces, plan_workloads
 from simkit.scenario.expand import expand
 from simkit.scenario.model import Scenario
@@ -62,7 +63,9 @@ def estimate_parts(
     ]
 
 
-def forecast(scenario: Scenario, parts: list[Part], threads: int) -> list[Need]:
+def forecast(
+    scenario: Scenario, parts: list[Part], threads: int, progress: Progress | None = None
+) -> list[Need]:
     """Forecast the deals that the precision and the gates of a scenario take, and their time by the pace of each."""
     asked = Questions(scenario.limits.precision, scenario.gates)
     if not asked.precision and not asked.gates:
@@ -72,7 +75,7 @@ def forecast(scenario: Scenario, parts: list[Part], threads: int) -> list[Need]:
         for part in parts
         if part.workload.missing_deals
     }
-    return forecast_needs(scenario, asked, threads, per_deal)
+    return forecast_needs(scenario, asked, threads, per_deal, progress)
 
 
 def make_plan(scenario: Scenario, out: Path | None = None, threads: int | None = None) -> Plan:

@@ -57,6 +57,7 @@ def _read_changes(given: Mapping[str, Any]) -> Changes:
     return Changes(
         sets=sets,
         bots=None if "bots" not in given else ",".join(_split(given["bots"])),
+        bot_deals=given.get("bot_deals", {}),
         gates=[f"{measure} {condition}" for measure, condition in given.get("gates", {}).items()],
         precision=stop.get("precision"),
         seconds=stop.get("seconds"),

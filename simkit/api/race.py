@@ -70,7 +70,7 @@ def race(
     exits: dict[str, Exit] = {}
     ended, chosen, leader, width = "complete", None, None, 0.0
     for deals in fixed_looks(scenario.deals, EARLY):
-        looked = replace(scenario, deals=deals, gates=())
+        looked = replace(scenario.with_deals(deals), gates=())
         summary = run_scenario(
             looked,
             out,

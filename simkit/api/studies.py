@@ -32,6 +32,7 @@ class ScenarioKeys(TypedDict, total=False):
     gates: Mapping[str, str]
     stop: Mapping[str, float]
     deals: int
+    bot_deals: Mapping[str, int]
     seed: int
     title: str
 

@@ -84,6 +84,7 @@ COMMANDS = {
 GROUPS = {"bot": bot}
 PLAYING = (
     "run",
+    "plan",
     "race",
     "ladder",
     "ablate",

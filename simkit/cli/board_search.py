@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from simkit.cli.output import print_frame, say
-from simkit.cli.progress import EVERY, choose_progress, leave_terminal, write_seconds
+from simkit.cli.progress import EVERY, choose_progress, leave_terminal, tell_on_the_way, write_seconds
 from simkit.cli.run import STOPS
 from simkit.errors import InputError
 from simkit.games.command import BoardSearch
@@ -104,7 +104,7 @@ def _search(asked: BoardSearch, stop: Stop) -> tuple[Search, Evaluator]:
         nonlocal told
         if time.monotonic() - told >= EVERY:
             told = time.monotonic()
-            say(describe(search))
+            tell_on_the_way(progress, describe(search))
 
     seconds = None if asked.minutes is None else 60 * asked.minutes * SEARCHED
     search.run(asked.evaluations, seconds, tell)

@@ -27,7 +27,7 @@ def command(
     if json:
         print_json(describe(chosen, arms))
         return
-    print_text(f"{chosen.title}\nseed {chosen.seed}, {chosen.deals:,} deals for each configuration\n")
+    print_text(f"{chosen.title}\nseed {chosen.seed}, {chosen.told_deals}\n")
     rows = [[arm.id, arm.label, str(len(arm.rotations)), f"{count_matches(chosen, arm):,}"] for arm in arms]
     print_table(["id", "configuration", "rotations", "matches"], rows, right=["rotations", "matches"])
     matches = sum(count_matches(chosen, arm) for arm in arms)
@@ -36,7 +36,7 @@ def command(
 
 def count_matches(scenario: Scenario, arm: Arm) -> int:
     """Count the matches of an arm: each deal in every rotation."""
-    return scenario.deals * len(arm.rotations)
+    return scenario.deals_of(arm) * len(arm.rotations)
 
 
 def describe(scenario: Scenario, arms: tuple[Arm, ...]) -> dict[str, object]:

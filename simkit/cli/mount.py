@@ -10,6 +10,7 @@ from typer.core import TyperCommand
 from typer.main import get_command
 
 from simkit import games
+from simkit.cli.display import with_display
 from simkit.cli.output import flow_help, print_json, print_text, say
 from simkit.cli.plot import check_picture
 from simkit.games.command import (
@@ -59,7 +60,7 @@ def _build(command: Command) -> Any:
     parameters = [_translate(parameter) for parameter in signature.parameters.values()]
     answer.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     program = typer.Typer(add_completion=False, rich_markup_mode="rich")
-    program.command(command.name)(flow_help(answer))
+    program.command(command.name)(flow_help(with_display(answer, tells_progress=True)))
     return get_command(program)
 
 

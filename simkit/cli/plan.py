@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from simkit.cli.engine import MAX_THREADS, ThreadsOpt
 from simkit.cli.options import option, spread
 from simkit.cli.output import count, print_json, print_table, print_text, say_if_slow
-from simkit.cli.progress import write_seconds
+from simkit.cli.progress import choose_progress, write_seconds
 from simkit.cli.run import ChunkOpt
 from simkit.cli.selection import JsonOpt, ScenarioWords
 from simkit.scenario.located import LocatedValue, check_whole
@@ -59,8 +59,7 @@ def command(
     chosen = words.choose()
     with say_if_slow(TRYING):
         parts = estimate_parts(chosen, out, size, workers, MEASURING)
-    with say_if_slow("playing a pilot …"):
-        needs = forecast(chosen, parts, workers)
+    needs = forecast(chosen, parts, workers, choose_progress())
     if json:
         print_json({**_describe(chosen, parts, workers), "needs": [asdict(need) for need in needs]})
     else:
@@ -97,7 +96,7 @@ def _span(need: Need) -> str:
 def _print_plan(scenario: Scenario, parts: list[Part], out: Path | None, threads: int) -> None:
     from simkit.api.plan import write_bytes
 
-    print_text(f"{scenario.title}\nseed {scenario.seed}, {scenario.deals:,} deals for each configuration\n")
+    print_text(f"{scenario.title}\nseed {scenario.seed}, {scenario.told_deals}\n")
     headers = ["configuration", "rotations", "matches", "deals there", "matches/s", "time", "disk"]
     rows = [
         [

@@ -35,6 +35,12 @@ def choose_progress(unit: str = "matches") -> Progress:
     return kinds[form](unit)
 
 
+def tell_on_the_way(progress: Progress, text: str) -> None:
+    """Say how far something is that counts no matches, unless no progress is wanted."""
+    if display().progress is not ProgressForm.OFF:
+        progress.tell(text)
+
+
 def leave_terminal() -> None:
     """Give the terminal back before the process leaves at once."""
     if sys.stderr.isatty():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -98,7 +97,7 @@ def _read_scenario(folder: Path, words: ScenarioWords) -> Scenario:
 
     words.refuse_changes("a results folder", "Give the scenario too, or choose another folder.")
     held = read_scenario(folder)
-    return held if words.deals is None else replace(held, deals=words.deals)
+    return held if words.deals is None else held.with_deals(words.deals)
 
 
 def _run(scenario: Scenario, folder: Path, words: EngineWords, chunk: int | None, repair: bool) -> RunSummary:

@@ -8,12 +8,14 @@ from typing import Annotated
 
 from simkit import games
 from simkit.cli.complete import complete_bots, complete_game, complete_scenario, complete_set
-from simkit.cli.options import argument, count_option, option, switch
+from simkit.cli.options import argument, count_option, option, read_count, switch
 from simkit.errors import InputError
 from simkit.scenario.aims import AIMS
 from simkit.scenario.change import Changes, change_scenario
 from simkit.scenario.load import load_scenario, scenario_from_words
 from simkit.scenario.model import DEFAULT_DEALS, DEFAULT_SEED, Scenario
+
+BOT_DEALS = "--bot-deals"
 
 ScenarioArg = Annotated[
     Path | None,
@@ -55,6 +57,10 @@ DealsOpt = Annotated[
         f"Deals (numbered shuffles) for each configuration. Default: the scenario's, else {DEFAULT_DEALS:,}.",
     ),
 ]
+BotDealsOpt = Annotated[
+    list[str] | None,
+    option(BOT_DEALS, "BOT=N", "Another number of deals for one of the bots or line-ups. Repeatable."),
+]
 SeedOpt = Annotated[
     int | None,
     option(
@@ -92,6 +98,7 @@ class ScenarioWords:
     sets: SetOpt = None
     bots: BotsOpt = None
     deals: DealsOpt = None
+    bot_deals: BotDealsOpt = None
     seed: SeedOpt = None
     gates: GateOpt = None
     precision: PrecisionOpt = None
@@ -106,6 +113,7 @@ class ScenarioWords:
         return Changes(
             sets=self.sets or (),
             bots=self.bots,
+            bot_deals=dict(_read_bot_deals(word) for word in self.bot_deals or ()),
             gates=self.gates or (),
             precision=self.precision,
             seconds=self.seconds,
@@ -145,6 +153,7 @@ class ScenarioWords:
             "--game": self.game,
             "--set": " ".join(self.sets or ()) or None,
             "--bots": self.bots,
+            BOT_DEALS: " ".join(self.bot_deals or ()) or None,
             "--seed": self.seed,
             "--gate": " ".join(self.gates or ()) or None,
             "--precision": self.precision,
@@ -156,3 +165,13 @@ class ScenarioWords:
         for flag, value in given.items():
             if value is not None:
                 raise InputError(f"{flag} cannot change {what}", key=flag, value=value, hint=hint or None)
+
+
+def _read_bot_deals(word: str) -> tuple[str, int]:
+    """Read a line-up and its number of deals, joined by an equals sign."""
+    name, equals, number = word.rpartition("=")
+    if not equals:
+        raise InputError(
+            "no number of deals", key=BOT_DEALS, value=word, hint=f"Write {BOT_DEALS} taught-search=2000."
+        )
+    return name, read_count(BOT_DEALS, number)

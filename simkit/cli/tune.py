@@ -12,7 +12,7 @@ import typer
 from simkit.cli.gate import FAILED, UNDECIDED
 from simkit.cli.options import option, spread
 from simkit.cli.output import say
-from simkit.cli.progress import EVERY, choose_progress, leave_terminal
+from simkit.cli.progress import EVERY, choose_progress, leave_terminal, tell_on_the_way
 from simkit.cli.run import STOPS, play
 from simkit.cli.selection import ScenarioWords
 from simkit.cli.study import StudyWords
@@ -90,9 +90,8 @@ def _tune(
     wanted = [parse_target(spec, text) for text in targets]
     turned = [parse_knob(spec, text) for text in knobs]
     with stop_by_signals(leave_terminal) as stop:
-        evaluator = Evaluator(
-            base.seed, threads or os.cpu_count() or 1, stop, folder, choose_progress().compile
-        )
+        progress = choose_progress()
+        evaluator = Evaluator(base.seed, threads or os.cpu_count() or 1, stop, folder, progress.compile)
         tuning = prepare_tuning(base, turned, wanted, evaluator)
         told = time.monotonic()
 
@@ -100,9 +99,8 @@ def _tune(
             nonlocal told
             if time.monotonic() - told >= EVERY:
                 told = time.monotonic()
-                say(
-                    f"{tuning.deals:,} of {budget:,} deals · {len(tuning.seen)} of {len(tuning.choices):,} choices"
-                )
+                choices = f"{len(tuning.seen)} of {len(tuning.choices):,} choices"
+                tell_on_the_way(progress, f"{tuning.deals:,} of {budget:,} deals · {choices}")
 
         try:
             tuning.run(budget, tell)

@@ -16,7 +16,7 @@ declared as a class whose annotated fields build its NumPy type, so that the typ
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overload
 
@@ -110,12 +110,19 @@ class Record:
         return record  # type: ignore[no-any-return]
 
     @classmethod
-    def make(cls, source: Mapping[str, object] | None = None, /, **values: Any) -> Self:
-        """Allocate one record with these values; a field that is not given takes what `source` has under its name."""
-        values = {name: value for name, value in (source or {}).items() if name in cls.fields} | values
-        if set(values) != set(cls.fields):
-            missing, unknown = set(cls.fields) - set(values), set(values) - set(cls.fields)
-            raise TypeError(f"{cls.__name__}: no value for {sorted(missing)}, no field {sorted(unknown)}")
+    def make(cls, settings: Mapping[str, object] | None = None, /, **values: Any) -> Self:
+        """Allocate one record with these values; a field that is not given takes the setting of its name.
+
+        With values the other settings may be what these were computed from; without, each must have a field.
+        """
+        settings = settings or {}
+        fields = f"{cls.__name__} ({', '.join(cls.fields)})"
+        if unknown := set(values or settings) - set(cls.fields):
+            what = "value" if values else "setting"
+            raise TypeError(f"{what} {_list(unknown)} has no field in {fields}")
+        values = {name: settings[name] for name in cls.fields if name in settings} | values
+        if missing := set(cls.fields) - set(values):
+            raise TypeError(f"no value for {_list(missing)} of {fields}")
         record = new_record(cls.dtype)
         for name, value in values.items():
             array = np.asarray(value)
@@ -125,6 +132,10 @@ class Record:
                 )
             record[name] = array
         return record  # type: ignore[no-any-return]
+
+
+def _list(names: Iterable[str]) -> str:
+    return ", ".join(map(repr, sorted(names)))
 
 
 def _dtype_of(kind: Any) -> Any:

@@ -126,7 +126,7 @@ def _tell(part: pl.DataFrame, card: str, leagues: Sequence[CardLeague]) -> str:
             f"{number(row['out'] * scale, decimals)}{unit} without: {change} {ends}"
             + (f", {row['bot']}" if len(rows) > 1 else "")
         )
-    return f"{cut(rows[0]['label'], LONGEST)} ({' | '.join(told)})"
+    return f"“{cut(rows[0]['label'], LONGEST)}” ({' | '.join(told)})"
 
 
 def _missed(part: pl.DataFrame, league: CardLeague) -> str:

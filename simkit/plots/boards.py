@@ -76,6 +76,12 @@ def arm_boards(results: Results) -> Boards:
     return found if len(set(found.values())) > 1 else {}
 
 
+def shared_board(results: Results) -> tuple[str, ...]:
+    """Return the one board that all arms are played on; empty where they differ, or the game has no picture of it."""
+    found = set(_all_boards(results).values())
+    return found.pop() if len(found) == 1 else ()
+
+
 def _all_boards(results: Results) -> Boards:
     try:
         spec = games.find(results.game)

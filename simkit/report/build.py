@@ -9,7 +9,7 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from simkit.report.answers.words import clean
+from simkit.report.answers.words import BRACKETS, clean
 from simkit.report.before_after import compare_reports
 from simkit.report.evidence import gather_evidence
 from simkit.report.model import Picture, Report
@@ -146,4 +146,5 @@ def _page(template: str, report: Report, drawn: Sequence[Picture], **words: obje
     environment.filters["fit"] = fit_table
     style = Markup(environment.get_template("report.css").render())
     pictures = {picture.name: Markup(inline(picture.svg, picture.name)) for picture in drawn}
-    return environment.get_template(template).render(report=report, style=style, pictures=pictures, **words)
+    words |= {"report": report, "brackets": BRACKETS, "style": style, "pictures": pictures}
+    return environment.get_template(template).render(words)

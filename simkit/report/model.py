@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,7 +12,9 @@ from simkit.scenario.aims import Aim
 State = Literal["good", "bad", "open", "mixed", "told"]
 SYMBOLS: dict[State, str] = {"good": "✓", "bad": "✗", "open": "?", "mixed": "≠", "told": "•"}
 
-DOUBTFUL = ("RECONSTRUCTED", "ASSUMED")  # marks of notes that the first screen tells
+ARROW = " → "  # between the printed value of a rule and the one that was played
+RECONSTRUCTED = "RECONSTRUCTED"
+DOUBTFUL = (RECONSTRUCTED, "ASSUMED")  # marks of notes that the first screen tells
 
 
 @dataclass(frozen=True)
@@ -107,6 +110,18 @@ class Section:
         return bool(self.sentences or self.pictures or self.tables)
 
 
+def _gather_rules(basis: Sequence[Basis]) -> Iterator[str]:
+    """Yield each house rule once: its name in words, the printed value and all others that were played."""
+    found: dict[str, list[Basis]] = {}
+    for item in basis:
+        if item.mark == HOUSE_RULE:
+            found.setdefault(item.text.partition(ARROW)[0], []).append(item)
+    for rule, items in found.items():
+        values = [item.text.partition(ARROW)[2].removesuffix(".") for item in items]
+        arms = f" ({items[0].arms})" if len(items) == 1 else ""
+        yield f"{rule.replace('_', ' ')}{ARROW}{', '.join(values)}.{arms}"
+
+
 @dataclass(frozen=True)
 class Report:
     """A whole report."""
@@ -127,12 +142,19 @@ class Report:
     provenance: tuple[tuple[str, str], ...]
     commands: tuple[str, ...]
     scenario: tuple[str, ...]  # lines of TOML
-    bots: tuple[tuple[str, str], ...] = ()  # who played: name and how it plays, the strongest first
+    bots: tuple[tuple[str, str], ...] = ()  # who played: name and how it plays, the weakest first
+
+    @property
+    def who(self) -> str:
+        """What stands before the names of the bots; one that meets itself with other parameters is not ranked."""
+        names = [name for name, _ in self.bots]
+        is_ranked = len(names) > 1 and not any(b.startswith(f"{a} ") for a in names for b in names)
+        return "Who plays, from weakest to strongest:" if is_ranked else "Who plays:"
 
     @property
     def doubts(self) -> tuple[tuple[str, str], ...]:
         """What the first screen tells: all house rules, and one note each of what is assumed or reconstructed."""
-        found = [(item.mark, f"{item.text} ({item.arms})") for item in self.basis if item.mark == HOUSE_RULE]
+        found = [(HOUSE_RULE, text) for text in _gather_rules(self.basis)]
         for mark in DOUBTFUL:
             texts = [item.text for item in self.basis if item.mark == mark]
             more = f" And {len(texts) - 1} more." if len(texts) > 1 else ""

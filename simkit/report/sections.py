@@ -9,7 +9,7 @@ import polars as pl
 
 from simkit.report.answers.advice import answer_aim
 from simkit.report.answers.boxes import range_boxes, verdict_boxes
-from simkit.report.answers.ladder import describe_bots, name_unasked
+from simkit.report.answers.ladder import describe_bots, name_unasked, order_bots
 from simkit.report.answers.matches import CAVEAT, answer
 from simkit.report.answers.overview import overview_tables
 from simkit.report.answers.seats import answer_seats
@@ -71,7 +71,7 @@ def tell_report(results: Results, evidence: Sequence[Evidence]) -> Report:
         provenance=provenance(results),
         commands=commands(results),
         scenario=scenario_lines(results),
-        bots=describe_bots(results),
+        bots=describe_bots(results, tuple(dict.fromkeys(bot for one in evidence for bot in order_bots(one)))),
     )
 
 

@@ -29,7 +29,7 @@ from simkit.results.manifest import (
 )
 from simkit.scenario.load import scenario_from_words
 from simkit.scenario.located import show_raw
-from simkit.scenario.model import DECIDED, Arm, Limits, Scenario
+from simkit.scenario.model import BOT_DEALS, DECIDED, Arm, Limits, Scenario
 
 LIBRARIES = ("numpy", "numba", "llvmlite", "polars")
 MAX_TOLD = 6  # differences that a message names
@@ -118,7 +118,9 @@ def read_scenario(folder: Path) -> Scenario:
         limits = _read_limits(written.get("stop", {}))
     except (AttributeError, TypeError, ValueError):
         raise damaged_manifest(folder) from None
-    return replace(scenario, title=written["title"], gates=gates, limits=limits)
+    return replace(
+        scenario, title=written["title"], gates=gates, limits=limits, bot_deals=written.get(BOT_DEALS, {})
+    )
 
 
 def _read_limits(written: Mapping[str, Any]) -> Limits:
@@ -198,7 +200,7 @@ def _differences(held: Mapping[str, Any], asked: Mapping[str, Any]) -> Iterator[
         for scenario in (there, here):
             scenario["order of settings"] = list(scenario["settings"])
     for key in dict.fromkeys([*there, *here]):
-        if key not in ("title", "deals", "settings") and there.get(key) != here.get(key):
+        if key not in ("title", "deals", BOT_DEALS, "settings") and there.get(key) != here.get(key):
             told = _show(there.get(key)), _show(here.get(key))
             yield key, *(told if told[0] != told[1] else (told[0], f"another {told[0]}"))
     for bot, before in held["bots"].items():

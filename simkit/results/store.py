@@ -48,7 +48,7 @@ class Store:
 
     def missing(self, arm: Arm) -> list[Interval]:
         """Return the deals of the scenario that this arm has not played yet."""
-        return missing(self.present.get(arm.id, []), self.scenario.deals)
+        return missing(self.present.get(arm.id, []), self.scenario.deals_of(arm))
 
     @property
     def deals(self) -> int:

@@ -102,7 +102,7 @@ class _Work:
         self.gaps = {
             arm.id: store.missing(arm) if only is None or arm.id in only else [] for arm in store.arms
         }
-        self.total = sum(store.scenario.deals * len(arm.rotations) for arm in store.arms)
+        self.total = sum(store.scenario.deals_of(arm) * len(arm.rotations) for arm in store.arms)
         self.missing = sum(
             (end - first) * len(arm.rotations) for arm in store.arms for first, end in self.gaps[arm.id]
         )

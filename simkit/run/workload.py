@@ -56,7 +56,7 @@ def plan_workloads(
 ) -> list[Workload]:
     """Compare a scenario with what its results folder holds; without a folder everything is missing."""
     present = _read_present(scenario, arms, out)
-    gaps = {arm.id: missing(present.get(arm.id, []), scenario.deals) for arm in arms}
+    gaps = {arm.id: missing(present.get(arm.id, []), scenario.deals_of(arm)) for arm in arms}
     rotations = max(len(arm.rotations) for arm in arms)
     matches = sum((end - first) * len(arm.rotations) for arm in arms for first, end in gaps[arm.id])
     size = choose_size(
@@ -65,7 +65,7 @@ def plan_workloads(
     return [
         Workload(
             arm,
-            scenario.deals,
+            scenario.deals_of(arm),
             sum(end - first for first, end in gaps[arm.id]),
             sum(-(-(end - first) // size) for first, end in gaps[arm.id]),
         )

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from simkit import games
 from simkit.errors import InputError
 from simkit.games.criteria import Gate, read_gate_text, refuse_unfit
 from simkit.scenario.aims import Aim
+from simkit.scenario.bot_deals import check_bot_deals, refuse_watched
 from simkit.scenario.lineups import check_lineups
 from simkit.scenario.load import expand_taught, read_sets, split_words
 from simkit.scenario.located import LocatedValue, check_aim, check_limit, check_title
-from simkit.scenario.model import MAX_TITLE, Limits, Scenario, default_title
+from simkit.scenario.model import MAX_TITLE, Limits, Scenario, default_title, write_lineup
 
 MAX_SLUG = 40  # signs of a folder's name that changes give
 
@@ -25,6 +26,7 @@ class Changes:
 
     sets: Sequence[str] = ()  # key=value[,value…]
     bots: str | None = None
+    bot_deals: Mapping[str, int] = field(default_factory=dict)  # beside the scenario's own
     gates: Sequence[str] = ()  # in place of all of the scenario's
     precision: float | None = None
     seconds: float | None = None
@@ -57,6 +59,7 @@ def change_scenario(scenario: Scenario, changes: Changes) -> Scenario:
         settings=settings,
         lineups=lineups,
         gates=gates,
+        bot_deals=_change_bot_deals(scenario, lineups, changes),
         limits=_change_limits(scenario.limits, changes),
         question=_change_question(scenario, changes),
     )
@@ -64,7 +67,18 @@ def change_scenario(scenario: Scenario, changes: Changes) -> Scenario:
     arms = expand_taught(changed)
     for gate in gates:
         refuse_unfit(spec.title, gate, ((arm.question, arm.lineup) for arm in arms))
+    refuse_watched(changed)
     return changed
+
+
+def _change_bot_deals(
+    scenario: Scenario, lineups: Sequence[tuple[str, ...]], changes: Changes
+) -> dict[str, int]:
+    """Add the deals of line-ups that are named; line-ups that no longer play have none."""
+    playing = {write_lineup(lineup) for lineup in lineups}
+    kept = {name: deals for name, deals in scenario.bot_deals.items() if name in playing}
+    given = {name: LocatedValue(deals, "--bot-deals") for name, deals in changes.bot_deals.items()}
+    return kept | check_bot_deals(lineups, given)
 
 
 def _read_gate(game: str, word: str) -> Gate:

@@ -13,6 +13,7 @@ from simkit.games.contract import GameSpec
 from simkit.games.criteria import Gate, parse_gate, refuse_unfit
 from simkit.games.setting import Value
 from simkit.scenario.aims import QUESTION
+from simkit.scenario.bot_deals import check_bot_deals, refuse_watched
 from simkit.scenario.document import Document, read_document
 from simkit.scenario.expand import expand
 from simkit.scenario.lineups import check_lineups
@@ -28,6 +29,7 @@ from simkit.scenario.located import (
     check_whole,
 )
 from simkit.scenario.model import (
+    BOT_DEALS,
     BOTS,
     DECIDED,
     DEFAULT_DEALS,
@@ -45,7 +47,7 @@ FIXED = "settings"
 CROSSED = "matrix"
 GATES = "gates"
 STOP = "stop"
-KEYS = ("title", QUESTION, "game", "deals", "seed", BOTS, FIXED, CROSSED, GATES, STOP)
+KEYS = ("title", QUESTION, "game", "deals", "seed", BOTS, BOT_DEALS, FIXED, CROSSED, GATES, STOP)
 
 Settings = dict[str, tuple[Value, ...]]
 
@@ -77,12 +79,18 @@ def _load(document: Document, deals: int | None, seed: int | None) -> Scenario:
         seed=_load_whole(document, "seed", seed, DEFAULT_SEED, 0, MAX_SEED),
         limits=_load_limits(document),
         question=check_aim(document.value_at(QUESTION)) if QUESTION in document.data else None,
+        bot_deals=_load_bot_deals(document, lineups) if deals is None else {},
     )
     try:
         arms = expand_taught(scenario)
     except InputError as error:
         raise error.at(file=document.file, line=_line_of(document, error)) from None
-    return replace(scenario, gates=_load_gates(document, spec, arms))
+    scenario = replace(scenario, gates=_load_gates(document, spec, arms))
+    try:
+        refuse_watched(scenario)
+    except InputError as error:
+        raise error.at(file=document.file, line=document.line(BOT_DEALS)) from None
+    return scenario
 
 
 def scenario_from_words(game: str, sets: Sequence[str], bots: str, deals: int, seed: int) -> Scenario:
@@ -159,7 +167,7 @@ def _refuse_unknown_keys(document: Document, spec: GameSpec) -> None:
             hint = f"{key} is a setting: write it under [{FIXED}] or [{CROSSED}]." if key in names else None
             located = LocatedValue(key, key, document.file, document.line(key))
             raise located.fail("no such key in a scenario", allowed=KEYS, hint=hint)
-    for table in (FIXED, CROSSED, GATES, STOP):
+    for table in (BOT_DEALS, FIXED, CROSSED, GATES, STOP):
         content = document.data.get(table, {})
         if not isinstance(content, dict):
             raise document.value_at(table).fail(
@@ -207,6 +215,12 @@ def _load_gates(document: Document, spec: GameSpec, arms: Sequence[Arm]) -> tupl
         except InputError as error:
             raise located.place(error) from None
     return tuple(gates)
+
+
+def _load_bot_deals(document: Document, lineups: Sequence[Sequence[str]]) -> dict[str, int]:
+    """Read [bot_deals]: a line-up and its number of deals on each line."""
+    table = document.data.get(BOT_DEALS, {})
+    return check_bot_deals(lineups, {name: document.value_at(BOT_DEALS, name) for name in table})
 
 
 def _load_limits(document: Document) -> Limits:

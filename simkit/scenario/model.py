@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from simkit import games
@@ -21,6 +21,7 @@ MAX_ARMS = 10_000
 MAX_TITLE = 200
 
 BOTS = "bots"
+BOT_DEALS = "bot_deals"
 DECIDED = "decided"
 LIMITS = ("precision", "seconds", DECIDED)
 
@@ -53,6 +54,23 @@ class Scenario:
     gates: tuple[Gate, ...] = ()  # what every arm must meet; the limits say whether their decision ends a run
     limits: Limits = Limits()
     question: Aim | None = None  # what its report answers first; None: the design tells
+    bot_deals: Mapping[str, int] = field(
+        default_factory=dict
+    )  # by line-up, where it plays other than `deals`
+
+    def deals_of(self, arm: Arm) -> int:
+        """Return the deals that an arm is to play."""
+        return self.bot_deals.get(arm.varied[BOTS], self.deals)
+
+    def with_deals(self, deals: int) -> Scenario:
+        """Return the scenario with so many deals for every arm."""
+        return replace(self, deals=deals, bot_deals={})
+
+    @property
+    def told_deals(self) -> str:
+        """How many deals each configuration plays, for people."""
+        others = "".join(f", {deals:,} with {lineup}" for lineup, deals in self.bot_deals.items())
+        return f"{self.deals:,} deals for each configuration{others}"
 
     @property
     def is_watched(self) -> bool:
@@ -78,6 +96,8 @@ class Scenario:
             "deals": self.deals,
             "seed": self.seed,
         }
+        if self.bot_deals:
+            written[BOT_DEALS] = dict(self.bot_deals)
         if self.question is not None:
             written[QUESTION] = self.question
         if self.gates:

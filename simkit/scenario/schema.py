@@ -11,7 +11,7 @@ from simkit.games.contract import GameSpec
 from simkit.games.criteria import gated_measures
 from simkit.games.setting import NONE, Setting
 from simkit.scenario.aims import AIMS, QUESTION, TEXTS
-from simkit.scenario.model import DEFAULT_DEALS, DEFAULT_SEED, MAX_DEALS, MAX_SEED, MAX_TITLE
+from simkit.scenario.model import BOT_DEALS, DEFAULT_DEALS, DEFAULT_SEED, MAX_DEALS, MAX_SEED, MAX_TITLE
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -72,6 +72,11 @@ def _properties(specs: Sequence[GameSpec]) -> Schema:
             "uniqueItems": True,
             "items": {"type": "string"},
             "description": "Line-ups to compare: one bot for every seat (a), or one for each (a+b+b).",
+        },
+        BOT_DEALS: {
+            "type": "object",
+            "additionalProperties": {"type": "integer", "minimum": 1, "maximum": MAX_DEALS},
+            "description": "Line-ups that play another number of deals, each as in bots and its number.",
         },
         "settings": {
             "type": "object",

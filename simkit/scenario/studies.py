@@ -26,7 +26,7 @@ def ladder_scenario(scenario: Scenario) -> Scenario:
     if seats == 1:
         return scenario
     lineups = tuple((bot, *(below,) * (seats - 1)) for below, bot in pairwise(bots))
-    return replace(scenario, lineups=lineups)
+    return _with_lineups(scenario, lineups)
 
 
 def dial_scenario(scenario: Scenario, temperatures: Sequence[float]) -> Scenario:
@@ -37,7 +37,7 @@ def dial_scenario(scenario: Scenario, temperatures: Sequence[float]) -> Scenario
     if TEMPERATURE not in dict(spec.bot(bots[0]).parameters):
         able = [bot.name for bot in spec.bots if TEMPERATURE in dict(bot.parameters)]
         raise InputError("this bot has no temperature", key="bots", value=bots[0], allowed=able)
-    return replace(scenario, lineups=tuple((f"{bots[0]}:{TEMPERATURE}={value:g}",) for value in temperatures))
+    return _with_lineups(scenario, tuple((f"{bots[0]}:{TEMPERATURE}={value:g}",) for value in temperatures))
 
 
 def ablation_scenario(scenario: Scenario, switches: Sequence[str]) -> Scenario:
@@ -57,7 +57,12 @@ def ablation_scenario(scenario: Scenario, switches: Sequence[str]) -> Scenario:
         is_contest = all(arm.question.fair_share(seats) is not None for arm in expand(scenario))
         lineups += [(bot,)] if not is_contest else []
         lineups += [(name, *(bot,) * (seats - 1)) if is_contest else (name,) for name in restricted]
-    return replace(scenario, lineups=tuple(lineups))
+    return _with_lineups(scenario, tuple(lineups))
+
+
+def _with_lineups(scenario: Scenario, lineups: tuple[tuple[str, ...], ...]) -> Scenario:
+    """Return the scenario with other line-ups, which all play the same number of deals."""
+    return replace(scenario.with_deals(scenario.deals), lineups=lineups)
 
 
 def _single(scenario: Scenario) -> list[str]:

@@ -83,7 +83,7 @@ class Questions:
                 "command": shlex.join(["simkit", "run", *_words(scenario)]) if not scenario.gates else "",
                 "arms": [arm.label for arm in arms[:MOST_ARMS]],
                 "n_arms": len(arms),
-                "matches": sum(scenario.deals * len(arm.rotations) for arm in arms),
+                "matches": sum(scenario.deals_of(arm) * len(arm.rotations) for arm in arms),
             }
         )
 

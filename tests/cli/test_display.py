@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from simkit.cli.complete import complete_bots, complete_game, complete_scenario, complete_set
+from simkit.cli.display import ProgressForm, with_display
 from simkit.cli.output import console
+from simkit.cli.progress import choose_progress, tell_on_the_way
 from simkit.run.rest import Rest
 from simkit.scenario.document import shipped_scenarios
 from simkit.scenario.load import load_scenario
@@ -36,6 +38,33 @@ def test_progress_can_be_off_or_a_bar(simkit: Simkit, tmp_path: Path) -> None:
     bar = simkit(*WORDS, "--progress", "bar", "--no-color", "--out", tmp_path / "b")
     assert "600 of 600 matches" in bar.err
     assert simkit(*WORDS, "--progress", "loud", "--out", tmp_path / "c").code == 2
+
+
+def test_the_pilot_of_a_plan_tells_its_progress(simkit: Simkit) -> None:
+    words = ("plan", *WORDS[1:], "--gate", "win_rate at most 0.5", "--progress")
+    told = simkit(*words, "jsonl")
+    events = [json.loads(line)["event"] for line in told.err.splitlines() if line.startswith("{")]
+    assert "start" in events
+    assert "end" in events
+    quiet = simkit(*words, "off")
+    assert quiet.code == 0
+    assert " matches ·" not in quiet.err
+
+
+def test_commands_of_a_game_take_the_same_options(simkit: Simkit) -> None:
+    told = simkit("layout", "--help").out
+    assert "--progress" in told
+    assert "--no-color" in told
+
+
+def test_the_search_for_a_board_is_told_in_the_form_that_was_asked_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for form, told in ((ProgressForm.OFF, ""), (ProgressForm.PLAIN, "half way\n")):
+        with_display(lambda: tell_on_the_way(choose_progress(), "half way"), tells_progress=True)(
+            no_color=False, progress=form
+        )
+        assert capsys.readouterr().err == told
 
 
 def test_colours_are_lost_before_or_behind_the_command(

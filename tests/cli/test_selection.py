@@ -37,7 +37,7 @@ def test_words_have_defaults_for_deals_and_seed() -> None:
 
 
 def test_deals_and_seed_of_zero_are_not_taken_for_absent() -> None:
-    assert ScenarioWords(None, "castellion", None, "greedy", None, 0).choose().seed == 0
+    assert ScenarioWords(game="castellion", bots="greedy", seed=0).choose().seed == 0
     with pytest.raises(InputError, match="deals must be"):
         ScenarioWords(None, "castellion", None, "greedy", 0, None).choose()
 

@@ -9,12 +9,16 @@ import numpy as np
 import pytest
 
 from simkit import games
+from simkit.errors import SimkitError
 from simkit.games.contract import bot_arrays
+from simkit.run.replay import transcripts
+from simkit.scenario.expand import make_arm
 from tests.contract.outcomes import assert_outcome
 from tests.contract.variants import as_tested, fewer, lineups, one_by_one, rotations
 from tests.goldens.digests import digest, is_fast, play, play_fully
 
 GAMES = games.names()
+N_TOLD = 2  # deals of each configuration and line-up that are told as text
 A_THIRD = 3  # of the configurations are replayed by each bot that thinks, each others
 LONG_NAME = 60  # a variant with a longer name has so many cards that a match of bots that think takes minutes
 GAME_BOTS = [(game, as_tested(bot)) for game in GAMES for bot in games.find(game).bots]
@@ -138,3 +142,23 @@ def test_transcripts_are_json_from_setup_to_result(game, bot):
             assert all(next(iter(event)) == "event" for event in events)
             assert json.loads(json.dumps(events)) == events
             assert spec.show.text(events).count("\n") >= len(events)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "name"), VARIANTS)
+def test_every_event_of_every_variant_has_a_sentence(game, name):
+    """Matches of fast bots are told as `simkit replay` tells them: `show.py` knows every event."""
+    spec = games.find(game)
+    config = one_by_one(spec)[name]
+    for lineup in lineups(spec, config).values():
+        if is_fast(spec, lineup):
+            for events in transcripts(make_arm(spec, config, lineup, {}), 5, range(N_TOLD), [0]):
+                told = list(spec.show.tell(events))
+                assert len(told) == len(events)
+                assert spec.show.text(events) == "".join(f"{line}\n" for lines in told for line in lines)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_event_without_a_sentence_is_named(game):
+    with pytest.raises(SimkitError, match=r"'comet' has no sentence in the game's show.py, .* result"):
+        games.find(game).show.text([{"event": "comet"}])

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 
 import pytest
@@ -16,6 +18,24 @@ from tests.contract.variants import one_by_one
 
 GAMES = games.names()
 VARIANTS = [(game, name) for game in GAMES for name in one_by_one(games.find(game))]
+RULES_VERSION = re.compile(r"\brules version:? (\w+)", re.IGNORECASE)
+
+
+class Watched(Mapping):
+    """A configuration that remembers which of its settings were read."""
+
+    def __init__(self, config, read):
+        self.config, self.read = config, read
+
+    def __getitem__(self, name):
+        self.read.add(name)
+        return self.config[name]
+
+    def __iter__(self):
+        return iter(self.config)
+
+    def __len__(self):
+        return len(self.config)
 
 
 @pytest.fixture(params=GAMES)
@@ -150,8 +170,26 @@ def test_columns_survive_a_manifest(spec):
         assert column_from_dict(json.loads(json.dumps(column_to_dict(column)))) == column
 
 
-def test_rules_page_and_data_page_are_there(spec):
-    assert spec.rules_version in (paths.PACKAGE / "games" / spec.package / "RULES.md").read_text("utf-8")
+def test_every_setting_reaches_the_rules(spec):
+    """By a field of its name, or read for another; of some in variants only."""
+    read, wanted = set(), {setting.name for setting in spec.settings}
+    for config in one_by_one(spec).values():
+        if not wanted <= read:
+            _, rules = spec.kernel.prepare(Watched(config, read))
+            spec.seats(Watched(config, read))
+    fields = ", ".join(rules.dtype.names)
+    assert wanted <= read, f"setting {sorted(wanted - read)} has no field in Rules ({fields})"
+
+
+def test_the_rules_page_names_the_version_that_is_played(spec):
+    page = (paths.PACKAGE / "games" / spec.package / "RULES.md").read_text("utf-8")
+    told = set(RULES_VERSION.findall(page))
+    assert told == {spec.rules_version}, (
+        f"RULES.md of {spec.id} tells {told}, its __init__.py {spec.rules_version}"
+    )
+
+
+def test_the_data_page_is_there(spec):
     assert (paths.data(spec.package) / "README.md").read_text("utf-8").strip()
 
 

@@ -76,8 +76,10 @@ def test_a_new_record_holds_the_empty_value_of_every_field():
 def test_make_takes_exactly_the_fields_in_their_shapes():
     pile = Pile.make(top=2, tiles=[1, 2, 3])
     assert pile.tiles.tolist() == [1, 2, 3]
-    with pytest.raises(TypeError, match=r"no value for \['tiles'\], no field \['tile'\]"):
+    with pytest.raises(TypeError, match=r"value 'tile' has no field in Pile \(top, tiles\)"):
         Pile.make(top=2, tile=[1, 2, 3])
+    with pytest.raises(TypeError, match=r"no value for 'tiles' of Pile \(top, tiles\)"):
+        Pile.make(top=2)
     with pytest.raises(TypeError, match=r"Pile.tiles has shape \(3,\), not \(2,\)"):
         Pile.make(top=2, tiles=[1, 2])
 
@@ -87,6 +89,11 @@ def test_fields_that_are_not_given_take_what_a_source_has_under_their_names():
     assert (pile.top, list(pile.tiles)) == (2, [1, 2, 3])
     with pytest.raises(TypeError, match="no value for"):
         Pile.make({"top": 2})
+
+
+def test_a_setting_without_a_field_is_named_where_nothing_is_computed_from_it():
+    with pytest.raises(TypeError, match=r"setting 'sweeps' has no field in Pile \(top, tiles\)"):
+        Pile.make({"top": 2, "tiles": [4, 5, 6], "sweeps": 3})
 
 
 def test_a_kernel_reads_a_record_and_the_records_inside_it():

@@ -40,7 +40,7 @@ def test_a_planted_card_is_found_and_named(planted, capsys):
     assert rows["S3c"]["is_named"]
     assert rows["S3c"]["low"] > 0.1
     assert all(row["effect"] == 0 for card, row in rows.items() if card.startswith("S2"))
-    assert "print S3c" in told
+    assert "print “S3c" in told
 
 
 def test_the_same_command_plays_nothing_again_and_a_table_fits(planted, capsys):
@@ -56,7 +56,7 @@ def test_a_report_names_the_planted_card_first_and_ranks_all(planted, tmp_path, 
     told = capsys.readouterr().err
     page, text = ((tmp_path / f"cards.{kind}").read_text(encoding="utf-8") for kind in ("html", "md"))
     first_screen = page.partition("<nav")[0]
-    assert "print S3c" in first_screen
+    assert "print “S3c" in first_screen
     assert "S2a" not in first_screen.partition("what stands out")[2]
     assert all(f">{card}</" in page for card in ("S2a", "S2b", "S2c", "S3a", "S3b", "S3c"))
     assert "cards-trials-greedy.svg" in text
@@ -162,9 +162,9 @@ def table_of(bot, differences, named):
     ("named", "sentence"),
     [
         (([], []), "no card stands out; a card within 1.0 points of the others"),
-        (([0], [0]), "print dragon 0 (points 35.0 with it, 30.0 without: +5.0 [4.0, 6.0], ann"),
-        (([0, 1], [1]), "print dragon 1"),
-        (([0, 1], [0, 1]), "then dragon 1 (points 26.0 with it, 30.0 without: −4.0 [−5.0, −3.0], ann"),
+        (([0], [0]), "print “dragon 0” (points 35.0 with it, 30.0 without: +5.0 [4.0, 6.0], ann"),
+        (([0, 1], [1]), "print “dragon 1”"),
+        (([0, 1], [0, 1]), "then “dragon 1” (points 26.0 with it, 30.0 without: −4.0 [−5.0, −3.0], ann"),
         (([0, 1], [0, 1]), "the other way; 2 of them stand out with every bot."),
         (([0], [1]), "no card stands out with every bot (ann: dragon 0; bob: dragon 1)"),
         (([0], []), "no card stands out with every bot (ann: dragon 0)"),

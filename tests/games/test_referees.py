@@ -41,6 +41,12 @@ def test_a_referee_imports_the_standard_library_and_what_all_share(game):
             ), f"{file.name} imports {module}"
 
 
+def test_tests_of_a_referee_itself_import_nothing_of_simkit():
+    files = sorted(Path(__file__).parent.glob("*/test_oracle_itself*.py"))
+    assert {file.parent.name for file in files} >= set(GAMES)
+    assert [file for file in files if "simkit" in {module.split(".")[0] for module in imported(file)}] == []
+
+
 def test_what_referees_share_imports_the_standard_library_only():
     for name in SHARED:
         found = set(imported(ORACLES / f"{name.rpartition('.')[2]}.py")) - set(SHARED)

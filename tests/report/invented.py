@@ -33,13 +33,14 @@ def write_castles(
     seed: int = 1,
 ) -> Results:
     """Write a folder of Dragon Castle for three: castles by layout and bot, with a gate on the seats."""
-    bots = ",".join(next(iter(castles.values())))
+    only = next(iter(castles))
+    bots = ",".join(castles[only])
     words = ["players=3", f"layout={','.join(castles)}"]
     plain = scenario_from_words("dragon-castle", words, bots, deals, seed)
     spec = games.find("dragon-castle")
     gate = parse_gate(spec, "seat_share", margin)
     scenario = replace(plain, gates=(gate,), limits=Limits(decided=False))
-    return _write(folder, scenario, lambda arm: castles[arm.varied["layout"]][arm.lineup[0]])
+    return _write(folder, scenario, lambda arm: castles[arm.varied.get("layout", only)][arm.lineup[0]])
 
 
 def _write(folder: Path, scenario: Scenario, castle_of: object) -> Results:

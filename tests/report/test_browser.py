@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,10 @@ SECONDS = 180  # a browser that has not answered by then hangs
 OF_PAGES = r'"traffic_annotation":(?:101845102|63171670),"url":"((?!file:|data:|about:)[^"]+)"'
 WIDTHS = (1280, 390)
 KEPT = Path(__file__).parents[2] / "reports"
-PAPER = 718  # pixels of an A4 sheet between its margins
+PAPER, SHEET = (
+    718,
+    940,
+)  # pixels of an A4 sheet between its margins: across, and down as far as any paper reaches
 # Opens all that is folded and tells of each frame: how wide it is, and what does not fit or cannot be reached.
 FRAMES = """<!DOCTYPE html><html><body><p id="told"></p>{frames}<script>
 function look(frame) {{
@@ -46,7 +49,12 @@ function look(frame) {{
     const reached = frame.width != {paper} && thing.closest(".scroll, .card");
     if (!reached && place.right > root.clientWidth + 1) faults.push("is cut off: " + thing.tagName);
     if (thing.tagName === "svg" && place.width < 20) faults.push("is too small: svg");
+    const breaks = frame.width == {paper} && thing.tagName === "FIGURE" && place.height > {sheet};
+    if (breaks) faults.push("breaks across sheets: " + thing.id);
   }}
+  const beside = box => frame.contentWindow.getComputedStyle(box).float === "right";
+  const edges = [...page.querySelectorAll(".picks")].filter(beside).map(box => box.getBoundingClientRect().right);
+  if (new Set(edges.map(Math.round)).size > 1) faults.push("push each other aside: pictures");
   return {{wide: root.scrollWidth, room: root.clientWidth, tall: root.scrollHeight, faults}};
 }}
 addEventListener("load", () => {{
@@ -101,8 +109,10 @@ def pages(page: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]
     before, after = (
         write_castellion(folder / name, 60, chunk=60, title=name) for name in ("before", "after")
     )
+    alone = replace(castles.advice[0], text="Take it.", more="", picks=castles.advice[0].picks[:1])
     return {
         "long names": page,
+        "pictures below each other": as_html(replace(castles, advice=(alone,) * 3)),
         "many columns": as_html(make_report(before)),
         "castles": as_html(castles),
         "summary": as_summary(castles),
@@ -116,7 +126,7 @@ def look_at(sources: Sequence[tuple[int, str]], folder: Path) -> list[dict[str, 
         f'<iframe width="{width}" height="900" srcdoc="{html.escape(source, quote=True)}"></iframe>'
         for width, source in sources
     )
-    (folder / "frames.html").write_text(FRAMES.format(frames=frames, paper=PAPER))
+    (folder / "frames.html").write_text(FRAMES.format(frames=frames, paper=PAPER, sheet=SHEET))
     visit = browse(folder / "frames.html")
     found = re.search(r'<p id="told">([^<]+)</p>', visit.dom)
     assert found, visit.logged
@@ -163,6 +173,18 @@ def test_a_table_that_is_cut_off_is_noticed(tmp_path: Path) -> None:
     assert [fault.split(":")[0] for fault in first["faults"]] == ["does not fit", "cannot be scrolled"]
     assert [fault.split(":")[0] for fault in second["faults"]] == ["cannot be scrolled"]
     assert third["faults"] == ["is cut off: TABLE"]
+
+
+def test_a_figure_that_breaks_across_sheets_is_noticed(tmp_path: Path) -> None:
+    tall = '<figure id="tall" style="height: 1000px; width: 9rem"></figure>'
+    screen, paper = look_at([(1280, tall), (PAPER, tall)], tmp_path)
+    assert (screen["faults"], paper["faults"]) == ([], ["breaks across sheets: tall"])
+
+
+def test_pictures_that_push_each_other_aside_are_noticed(tmp_path: Path) -> None:
+    picture = '<ul class="picks" style="float: right; width: 9rem; height: 9rem; margin: 0"></ul><p>x</p>'
+    [seen] = look_at([(1280, 3 * picture)], tmp_path)
+    assert seen["faults"] == ["push each other aside: pictures"]
 
 
 def test_the_page_logs_nothing_and_fetches_nothing(page: str, tmp_path: Path) -> None:

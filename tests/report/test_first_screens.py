@@ -77,6 +77,12 @@ def test_configurations_that_are_won_alike_are_not_ranked() -> None:
     assert text.startswith("With bob no configuration stands out as won most often: from ")
 
 
+def test_too_few_deals_to_rank_are_told_as_such() -> None:
+    text = first(ask(rates(10, ("bob", "a", 0.5), ("bob", "b", 0.7)), "win-rates"))
+    assert text.startswith("With bob “a” is won in ")
+    assert text.endswith("] of the matches; 10 deals are too few to rank the others.")
+
+
 def test_effects_are_told_with_the_strongest_bot_and_turn_where_another_bot_goes_the_other_way() -> None:
     same = [("ann", "old", 0.3), ("ann", "new", 0.2), ("bob", "old", 0.6), ("bob", "new", 0.5)]
     text = first(rates(4_000, *same))
@@ -90,8 +96,17 @@ def test_effects_are_told_with_the_strongest_bot_and_turn_where_another_bot_goes
 def test_of_many_values_the_largest_effects_are_told_with_wider_intervals() -> None:
     cases = [("bob", f"rule {n}", 0.3 + n / 20) for n in range(7)]
     text = first(rates(1_000, *cases))
-    assert text.startswith("Against “rule 0”, with bob, the changes of win rate go from “rule 6” +")
+    ends = r"raises the win rate most, \+[^,]+, [\d.]+\], and “rule 1” least, \+"
+    assert re.match(f"Against “rule 0”, with bob, “rule 6” {ends}", text), text
     assert text.endswith("].")
+    falls = [("bob", f"rule {n}", 0.7 - n / 20) for n in range(7)]
+    ends = r"lowers the win rate least, −[^,]+, −[\d.]+\], and “rule 6” most, −"
+    text = first(rates(1_000, *falls))
+    assert re.match(f"Against “rule 0”, with bob, “rule 1” {ends}", text), text
+    both = [("bob", f"rule {n}", 0.5 + (n - 3) / 20 * (n > 0)) for n in range(7)]
+    text = first(rates(1_000, *both))
+    assert "“rule 6” raises the win rate most, +" in text
+    assert "and “rule 1” lowers the win rate most, −" in text
 
 
 def test_skill_is_told_by_what_the_better_bot_wins_and_what_a_setting_does_to_that() -> None:
@@ -149,20 +164,20 @@ def test_seats_that_are_not_decided_say_what_it_takes() -> None:
         (
             (0.519, 0.481),
             (0.5, 0.5),
-            r"With 2 players the seats are fair within 2 percentage points with bob \(the strongest; seat \d wins "
-            r"[^;]+\); it is open with ann \(seat 1 wins [^;]+\): [^;]+\.",
+            "With 2 players the seats are fair within 2 percentage points with bob (the strongest); it is open with "
+            "ann.",
         ),
         (
             (0.5, 0.5),
             (0.519, 0.481),
-            r"With 2 players it is open whether the seats are fair within 2 percentage points with bob \(the "
-            r"strongest; seat 1 wins [^;]+\): [^;]+; they are with ann \(seat \d wins [^;]+\)\.",
+            "With 2 players it is open whether the seats are fair within 2 percentage points with bob (the "
+            "strongest); they are with ann.",
         ),
         (
             (0.519, 0.481),
             (0.6, 0.4),
-            r"With 2 players the seats are not fair within 2 percentage points with bob \(the strongest; seat 1 wins "
-            r"[^;]+\); it is open with ann \(seat 1 wins [^;]+\): [^;]+\.",
+            "With 2 players the seats are not fair within 2 percentage points with bob (the strongest); it is open "
+            "with ann.",
         ),
     ],
 )
@@ -170,7 +185,37 @@ def test_where_one_bot_is_open_the_strongest_bots_verdict_stands_first(
     ann: tuple[float, ...], bob: tuple[float, ...], told: str
 ) -> None:
     results = by_hand(("ann+ann", wins(ann, 20_000)), ("bob+bob", wins(bob, 20_000, 2)))
-    assert re.fullmatch(told, first(results)), first(results)
+    evidence = evidence_of(results)
+    _, [advice] = answer_aim(evidence)
+    assert advice.text == told
+    assert re.fullmatch(
+        r"With bob, the strongest, seat \d wins [^;]+ of matches \(fair: 50.0 %\); [^;]+\.", advice.more
+    )
+    [table] = overview_tables(evidence, "seats")
+    assert table.head == ("bot", "verdict", "seat 1", "seat 2")
+    assert [row[0].text for row in table.rows] == ["bob (strongest)", "ann"]
+    share = re.search(r"seat (\d) wins ([\d.]+ %) (\[.*?\])", advice.more)
+    assert share is not None
+    cell = table.rows[0][1 + int(share[1])]
+    assert (cell.text, cell.small) == (share[2], share[3]), "the sentence and the table tell the same"
+
+
+def test_seats_that_are_fair_with_every_number_of_players_are_told_at_once() -> None:
+    two, three = (wins((1 / seats,) * seats, 20_000) for seats in (2, 3))
+    results = by_hand(("ann+ann", two), ("ann+ann+ann", three))
+    arms = tuple(
+        replace(
+            arm, varied={"players": str(len(arm.lineup)), "bots": "ann"}, label=f"{len(arm.lineup)} · ann"
+        )
+        for arm in results.arms
+    )
+    _, [advice] = answer_aim(evidence_of(replace(results, arms=arms)))
+    assert advice.text == "With 2 and 3 players the seats are fair with ann, each within 2 percentage points."
+    assert re.fullmatch(
+        r"With ann the seat farthest from fair is this: with 2 players seat \d wins .+ \(fair: 50.0 %\); "
+        r"with 3 players seat \d wins .+ \(fair: 33.3 %\)\.",
+        advice.more,
+    )
 
 
 def test_the_design_tells_the_question_where_the_scenario_does_not(tmp_path: Path) -> None:
@@ -218,6 +263,7 @@ def test_two_crossed_settings_make_a_table_for_each_bot_the_strongest_first(tmp_
     strong, weak = overview_tables(evidence, "win-rates")
     assert strong.heading == "Win rate with blueprint, the strongest bot asked"
     assert weak.heading == "Win rate with greedy"
+    assert weak.note == "60 deals each. Brackets: 95 % intervals."
     assert strong.head == ("appendices", "intro level", "base level")
     assert [row[0].text for row in strong.rows] == ["no appendices", "vigil", "herald"]
     found = evidence.estimates("win")["base · vigil · blueprint"]["estimate"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -93,13 +94,25 @@ def test_a_verdict_that_turns_along_the_ladder_is_the_headline(tmp_path: Path) -
 
 def test_where_all_are_unbalanced_the_nearest_is_named_with_what_it_would_take(tmp_path: Path) -> None:
     castles = alike(FIT, (0.09, DULL)) | {"keep": dict.fromkeys(("greedy", "builder"), (LEFT, DULL))}
-    text = first_advice(write_castles(tmp_path / "a", castles)).text
+    [evidence] = gather_evidence(write_castles(tmp_path / "a", castles))
+    text = advise(evidence)[0].text
     assert text.startswith(
         "With 3 players no layout is balanced within 2 percentage points with every bot asked (greedy and "
         "builder): each one fails with at least one bot. The nearest is “The Keep”: with "
     )
-    assert "(95 %, checked on fresh shuffles)" in text
-    assert "To pass it would take a margin of 6." in text or "To pass it would take a margin of 7." in text
+    assert "of matches (fair: 33.3 %). To pass it would take a margin of " in text
+    fresh = r"\(sure to 95 %, on the half of the deals that did not choose it\)\.$"
+    assert re.search(rf"a margin of [67]\.\d percentage points {fresh}", text)
+    worst = re.search(
+        r"with (\w+), the bot with which it is worst, (seat \d) wins ([\d.]+ %) (\[.*?\]) of", text
+    )
+    assert worst is not None
+    [table] = overview_tables(evidence, "choice")
+    place = [name.removesuffix(" (strongest)") for name in table.head].index(worst[1])
+    keep = next(row for row in table.rows if row[0].text == "The Keep")
+    assert keep[place].small == f"{worst[2]}: {worst[3]} {worst[4]}", (
+        "the sentence and the table tell the same"
+    )
 
 
 def test_the_nearest_is_sought_among_those_not_shown_to_fail(tmp_path: Path) -> None:
@@ -113,11 +126,7 @@ def test_the_nearest_is_sought_among_those_not_shown_to_fail(tmp_path: Path) -> 
     assert words["Basic castle for 3 players"] == {"✗ unbalanced"}
     text = advise(evidence)[0].text
     assert "The nearest is “The Keep”" in text
-    assert "checked on fresh shuffles" in text
-    assert (
-        "the distance in the sentence above is checked on fresh shuffles"
-        in overview_tables(evidence, "choice")[0].note
-    )
+    assert "did not choose it" not in text, "what is open needs deals, not a wider margin"
     assert "Not told apart from it" not in advise(evidence)[0].more
 
 
@@ -137,11 +146,18 @@ def test_what_holds_with_the_strongest_bot_alone_is_told(tmp_path: Path) -> None
 def test_published_advice_against_a_castle_keeps_it_from_being_chosen(tmp_path: Path) -> None:
     castles = alike(FIT, (LEFT, DULL)) | alike(["gates-of-destiny"], (FAIR, LIVELY))
     castles |= {"keep": dict.fromkeys(("greedy", "builder"), (FAIR, DULL))}
-    advice = first_advice(write_castles(tmp_path / "a", castles))
+    [evidence] = gather_evidence(write_castles(tmp_path / "a", castles))
+    advice = advise(evidence)[0]
     assert advice.text.startswith("With 3 players choose layout “The Keep”")
+    [table] = overview_tables(evidence, "choice")
+    assert (table.rows[-1][0].text, table.rows[-1][0].small) == (
+        "The Gates of Destiny",
+        "meant for 4 players, not 3",
+    ), "what advice leaves aside stands last, with the advice"
+    assert not any(row[0].small for row in table.rows[:-1])
     assert (
-        "Left aside, for published advice speaks against it (The Gates of Destiny is meant for 4 players, not 3): "
-        "“The Gates of Destiny”; “The Gates of Destiny” would hold otherwise." in advice.more
+        "Published advice speaks against one more, which stands last in the table; “The Gates of Destiny” would hold "
+        "otherwise." in advice.more
     )
 
 
@@ -195,3 +211,14 @@ def test_thirteen_equal_castles_have_no_winner(tmp_path: Path) -> None:
     report = make_report(write_castles(tmp_path / "a", alike(names, (FAIR, DULL))))
     assert first_sentence(report).startswith("With 3 players take any of “")
     assert not any("choose" in advice.text for advice in report.advice)
+
+
+def test_the_castle_of_a_question_about_seats_is_shown(tmp_path: Path) -> None:
+    castles = {"keep": {"greedy": (FAIR, DULL), "builder": (FAIR, DULL)}}
+    [advice] = make_report(write_castles(tmp_path / "a", castles, 4_000)).advice
+    assert advice.text.startswith(
+        "With 3 players it is open whether the seats are fair within 2 percentage points"
+    )
+    [pick] = advice.picks
+    assert (pick.name, pick.value, pick.marks) == ("The Keep", "The Keep", ("RECONSTRUCTED",))
+    assert pick.board

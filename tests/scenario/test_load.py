@@ -120,3 +120,4 @@ def test_every_scenario_that_comes_with_simkit_loads_by_name_and_by_path(name: s
     scenario = load_scenario(Path(name))
     assert scenario == load_scenario(paths.scenarios() / f"{name}.toml")
     assert scenario.game == name.split("/")[0].replace("_", "-")
+    assert scenario.title.endswith("?"), "the title asks what the report answers"

@@ -48,6 +48,7 @@ from simkit.stats.verdict.fairness import seat_tests
 from simkit.stats.verdict.nearest import find_nearest
 from simkit.stats.verdict.outside import correct_outside
 from simkit.stats.verdict.power import deals_for_precision, deals_for_seats
+from simkit.stats.verdict.truths import COMMON, OWN, allow_truths, learn_seats
 from simkit.stats.verdict.verdicts import judge, read_gate
 from tests.stats.contest import by_hand
 from tests.stats.synthetic import toy_arm, toy_frame, toy_results
@@ -106,6 +107,9 @@ def test_sequences(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = [percents(lower_end(tally, 0.025), upper_end(tally, 0.025)) for tally in tallies]
     assert_told(title, ", then ".join(looks), f"single look: {percents(*wilson(3000, 10_000)[:2])}")
     assert_told(title, f"{len(sequential.BETS)} sizes")
+    none = flags(0, 100), Tally((0, 60), (100, 0), 60, 0, 60)
+    by_rates, by_bets = (sequential.sequence_p(tally, 0.05, above=False) for tally in none)
+    assert_told(title, f"below 5 % has p = {by_rates:.3f} by rates, {by_bets:.3f} by bets")
     monkeypatch.setattr(sequential, "BETS", np.array([0.5]))
     monkeypatch.setattr(sequential, "LOG_WEIGHTS", np.array([0.0]))
     one = betting_fortune(np.array([[0.0, 1.0], [1.0, 0.0]]), np.array([0.0, 0.75]), 0.25)
@@ -150,6 +154,23 @@ def test_balance() -> None:
         f"2 points ({percents(bounds[1].low, bounds[1].high)}) it is *{told(0.02)}*",
         f"As a look halfway to 20,000 deals, 3 points are *{told(0.03, halfway)}* too, with {percents(low, high)}",
     )
+
+
+def test_truths_of_seats() -> None:
+    told = []
+    for deals in (1_000, 10_000):
+        wins = (36 * deals // 100, 33 * deals // 100, 31 * deals // 100)
+        tallies = [Tally((0, 60), (deals - won, won), 60, 0, 60) for won in wins]
+        [seats] = learn_seats([tallies]).values()
+        means, errors = (np.array([getattr(tally, name) for tally in tallies]) for name in ("mean", "error"))
+        likely, widths, chances = allow_truths(means, errors, seats)
+        mean = chances @ likely[:, 0]
+        spread = math.sqrt(chances @ (widths[:, 0] ** 2 + likely[:, 0] ** 2) - mean**2)
+        told.append((f"around {100 * mean:.1f} %", f"{100 * spread:.1f} points"))
+    (few, wide), (many, narrow) = told
+    usual = f"what is usual ({100 * COMMON:.1f} points and {100 * OWN:.1f}"
+    first = f"{few}, with a standard deviation of {wide}"
+    assert_told("Balanced, unbalanced, undecided", usual, first, f"{many}, with {narrow}")
 
 
 def test_gates() -> None:

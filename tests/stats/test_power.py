@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,10 +12,12 @@ import pytest
 from simkit.games.criteria import SEAT_SHARE, Gate
 from simkit.stats.compare.significance import holm
 from simkit.stats.estimate.spending import Look, fixed_looks
+from simkit.stats.verdict import run_forecast
 from simkit.stats.verdict.declared import judge_gates
 from simkit.stats.verdict.power import deals_for_precision, deals_for_seats, deals_for_watched_precision
-from simkit.stats.verdict.run_forecast import DRAWS, find_pilots, holm_rows, try_runs
+from simkit.stats.verdict.run_forecast import DRAWS, Pilot, find_pilots, holm_rows, try_runs
 from tests.stats.contest import play_contest
+from tests.stats.test_nearest import castles
 
 
 @pytest.mark.parametrize(("rate", "deals"), [(0.5, 9604), (1 / 3, 8537), (0.25, 7203), (0.1, 3458)])
@@ -41,6 +44,34 @@ def test_a_watched_precision_is_reached_at_a_look() -> None:
 def test_rows_are_corrected_as_by_holm() -> None:
     p = np.random.default_rng(1).uniform(0, 0.2, size=(20, 5))
     assert holm_rows(p) == pytest.approx(np.array([holm(row.tolist()) for row in p]))
+
+
+MARGINS = (0.03, 0.035)
+
+
+def pilots_of_equal_seats(deals: int) -> list[Pilot]:
+    results = castles(np.array([np.full(3, 1 / 3)]), deals, np.random.default_rng(2))
+    gates = [Gate(SEAT_SHARE, SEAT_SHARE, f"within {high}", None, high) for high in MARGINS]
+    return find_pilots(results, gates)
+
+
+def test_gates_on_the_same_seats_have_the_same_futures() -> None:
+    """Whatever the future, the wider of two margins is decided no later than the narrow one."""
+    found = try_runs(pilots_of_equal_seats(1_000), 8_000)
+    assert 0.1 < found.decided.mean() < 1
+    assert (found.gates[:, 1] <= found.gates[:, 0]).all()
+
+
+def test_an_arm_plays_until_each_of_its_gates_was_shown_at_some_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    def show_once(pilot: Pilot, looks: Sequence[int], *_: object) -> np.ndarray:
+        p = np.ones((2, DRAWS, len(looks)))
+        p[0, :, looks.index(125 if pilot.gate.high == MARGINS[0] else 200)] = 0.001
+        return p
+
+    monkeypatch.setattr(run_forecast, "_p_values", show_once)
+    found = try_runs(pilots_of_equal_seats(100), 400)
+    assert np.unique(found.gates, axis=0).tolist() == [[125, 200]]
+    assert [set(deals.tolist()) for deals in found.arms.values()] == [{200}]
 
 
 @pytest.mark.long

@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from simkit.games.sentences import find_sentence
 
-def text(events: Sequence[Mapping[str, Any]]) -> str:
+Event = Mapping[str, Any]
+
+
+def text(events: Sequence[Event]) -> str:
     """Write a match for reading, a line for each event; seats count from 1 for people."""
     return "".join(f"{line}\n" for lines in tell(events) for line in lines)
 
 
-def tell(events: Sequence[Mapping[str, Any]]) -> Iterator[list[str]]:
+def tell(events: Sequence[Event]) -> Iterator[list[str]]:
     """Yield the lines of each event."""
     for event in events:
-        yield [_sentence(event)]
+        yield [find_sentence(SENTENCES, event)(event)]
 
 
-def _sentence(event: Mapping[str, Any]) -> str:
-    match event["event"]:
-        case "match":
-            return f"{event['game']}, deal {event['deal']}, bots {' + '.join(event['bots'])}"
-        case "setup":
-            return f"{len(event['deck'])} cards are shuffled; the first three are the market."
-        case "take":
-            return f"Seat {event['seat'] + 1} takes a {event['card']} from space {event['place'] + 1}."
+def _sentence_of_result(event: Event) -> str:
     winners = " and ".join(f"seat {seat + 1}" for seat in event["winners"])
     points = ", ".join(f"seat {seat + 1} {points}" for seat, points in enumerate(event["total"]))
     return f"After {event['turns']} turns: {points} points. Won by {winners}."
+
+
+# One sentence for each event.
+SENTENCES: Mapping[str, Callable[[Event], str]] = {
+    "match": lambda e: f"{e['game']}, deal {e['deal']}, bots {' + '.join(e['bots'])}",
+    "setup": lambda e: f"{len(e['deck'])} cards are shuffled; the first three are the market.",
+    "take": lambda e: f"Seat {e['seat'] + 1} takes a {e['card']} from space {e['place'] + 1}.",
+    "result": _sentence_of_result,
+}

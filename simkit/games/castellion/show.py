@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from simkit.games.castellion.constants import HEIGHT
+from simkit.games.sentences import find_sentence
 
 
 def text(events: Sequence[Mapping[str, Any]]) -> str:
@@ -22,7 +23,7 @@ def tell(events: Sequence[Mapping[str, Any]]) -> Iterator[list[str]]:
         if event["event"] in ("draw", "take", "pantry"):
             turn += 1
             lines.append("")
-        lines.append(SENTENCES[event["event"]](event, turn))
+        lines.append(find_sentence(SENTENCES, event)(event, turn))
         if change_castle(castles, event):
             lines.extend(_draw(castles[event["seat"]]))
         yield lines

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from simkit.games.sentences import find_sentence
+
 Cell = tuple[int, int]
 Event = Mapping[str, Any]
 
@@ -116,7 +118,7 @@ def tell(events: Sequence[Event]) -> Iterator[list[str]]:
             for seat in changed:
                 lines.extend(table.draw_realm(seat))
             changed = set()
-        lines.append(SENTENCES[name](event))
+        lines.append(find_sentence(SENTENCES, event)(event))
         table.follow(event)
         if name == "setup" or (name == "turn" and event["seat"] == 0 and event["number"] > 1):
             lines.extend(table.draw_castle())

@@ -7,6 +7,7 @@ from typing import Any
 
 from simkit.games.kingdomino.constants import TERRAINS
 from simkit.games.kingdomino.dominoes import PrintedDomino, list_dominoes
+from simkit.games.sentences import find_sentence
 from simkit.games.setting import PRINTED
 
 Kingdom = dict[tuple[int, int], str]  # two letters by cell
@@ -23,7 +24,7 @@ def tell(events: Sequence[Mapping[str, Any]]) -> Iterator[list[str]]:
     kingdoms: dict[int, Kingdom] = {}
     dominoes = list_dominoes(events[0].get("config", {}).get("own_dominoes", PRINTED))
     for event in events:
-        lines = [SENTENCES[event["event"]](event, dominoes)]
+        lines = [find_sentence(SENTENCES, event)(event, dominoes)]
         if event["event"] == "place":
             kingdom = kingdoms.setdefault(event["seat"], {(0, 0): "##"})
             marks = _marks(dominoes[event["domino"] - 1])

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from simkit.games.sentences import find_sentence
+
 Event = Mapping[str, Any]
 CAVES = ("crimson", "golden", "amethyst")
 N_COLUMNS = 4
@@ -85,7 +87,7 @@ def tell(events: Sequence[Event]) -> Iterator[list[str]]:
     for event in events:
         if event["event"] == "keep":
             n_seats = max(n_seats, event["seat"] + 1)
-        lines = [SENTENCES[event["event"]](event)]
+        lines = [find_sentence(SENTENCES, event)(event)]
         mats.follow(event)
         if event["event"] == "objective":
             for seat in range(n_seats):

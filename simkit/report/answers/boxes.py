@@ -160,7 +160,9 @@ def tell_one(one: Judged, *, is_aside: bool = False) -> str:
         write, scale = (percent, 100) if one.is_percent else (number, 1)
         ends = interval(reading.low, reading.high, 1, scale)
         value = f"{write(reading.estimate, 1)} {ends}".rstrip()
-        return f"{one.gate.measure.replace('_', ' ')} {value}, {_direction(reading)}"
+        measure = one.gate.measure.replace("_", " ")
+        told = f"{measure} {value}" if is_aside else f"the {measure} is {value}"
+        return f"{told}, {_direction(reading)}"
     seat = farthest_seat(reading)
     fair, part = percent(1 / len(reading.parts), 1), reading.parts[seat]
     ends = interval(part.low, part.high, 1, 100)
@@ -177,8 +179,22 @@ def farthest_seat(reading: Reading) -> int:
 
 def tell_gate(one: Judged) -> str:
     """Write a gate for people."""
-    measure = one.gate.measure.replace("_", " ")
-    return f"all seats {tell_margin(one)}" if one.gate.is_on_seats else f"{measure} {one.gate.text}"
+    if one.gate.is_on_seats:
+        return f"all seats {tell_margin(one)}"
+    return f"{one.gate.measure.replace('_', ' ')} {_tell_limits(one)}"
+
+
+def _tell_limits(one: Judged) -> str:
+    """Write the limits of a gate, those of a rate in per cent."""
+    low, high = one.gate.low, one.gate.high
+    if not one.is_percent:
+        return one.gate.text
+    ends = [f"{100 * end:g} %" for end in (low, high) if end is not None]
+    return (
+        f"between {' and '.join(ends)}"
+        if len(ends) == 2
+        else f"at {'most' if low is None else 'least'} {ends[0]}"
+    )
 
 
 def tell_margin(one: Judged) -> str:

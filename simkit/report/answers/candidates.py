@@ -83,9 +83,13 @@ def make_choice(contest: Contest) -> Choice:
     return choose(candidates, lambda names: _prefer(contest, names))
 
 
-def names_nearest(evidence: Evidence) -> bool:
-    """Tell whether some contest has no fit choice, so that the nearest is named by its distance on fresh deals."""
-    return any(not make_choice(contest).names for contest in find_contests(evidence))
+def find_aside(evidence: Evidence) -> dict[str, str]:
+    """Return the choices that published advice leaves aside, by name, each with that advice: meant for 4 players."""
+    return {
+        name: find_advice_against(contest, name).removeprefix(f"{name} is ").removesuffix(".")
+        for contest in find_contests(evidence)
+        for name in set(contest.arms) - set(make_choice(contest).eligible)
+    }
 
 
 def find_advice_against(contest: Contest, name: str) -> str:

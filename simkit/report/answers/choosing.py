@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from simkit.report.answers.boxes import tell_margin, tell_one
+from simkit.report.answers.boxes import tell_gate, tell_margin, tell_one
 from simkit.report.answers.candidates import (
     Contest,
-    find_advice_against,
     find_contests,
     judge_liveliness,
     make_choice,
@@ -24,6 +23,7 @@ from simkit.stats.verdict.verdicts import write_more
 
 MAX_NAMED = 4
 MAX_PICKS = 4
+FRESH = "sure to 95 %, on the half of the deals that did not choose it"
 
 
 def advise_choice(evidence: Evidence) -> Iterator[Advice]:
@@ -45,7 +45,7 @@ def _tell_one(contest: Contest, choice: Choice) -> Advice:
     is_only = len(choice.fit) == 1
     chosen = _call(contest, name)
     told = f"choose {chosen}" if choice.kind == "winner" else f"{chosen} will do"
-    text = f"{_players(contest)} {told}: {_holds(contest, one)}."
+    text = f"{_players(contest)}{told}: {_holds(contest, one)}."
     if choice.kind == "first":
         many = len(choice.open)
         rest = "one other is" if many == 1 else f"{many} others are"
@@ -63,7 +63,7 @@ def _tell_tie(contest: Contest, choice: Choice) -> Advice:
     left = len(choice.fit) - len(choice.names)
     tie = "these deals do not tell which is livelier" if pace else "nothing measured here tells them apart"
     text = (
-        f"{_players(contest)} take {_any(choice.names)}: {_hold_all(contest, one)}, and {tie}."
+        f"{_players(contest)}take {_any(choice.names)}: {_hold_all(contest, one)}, and {tie}."
         f"{f' {left} more hold but are less lively.' if left else ''}"
     )
     return Advice(capital(text), _more(contest, choice, None), _picks(contest, choice.names))
@@ -75,7 +75,7 @@ def _tell_none(contest: Contest, choice: Choice) -> Advice:
     gate = _gates(contest, one)
     allowed, many = len(choice.eligible), len(contest.arms)
     asked = f" of the {allowed} that published advice allows" if allowed < many else ""
-    nothing = f"{_players(contest)} no {_noun(contest)}{asked}"
+    nothing = f"{_players(contest)}no {_noun(contest)}{asked}"
     if choice.kind == "turns":
         name = _clearest(contest, choice)
         text = f"{nothing} is {gate} with every bot: the verdict turns with skill. {_turn(contest, name)}."
@@ -124,32 +124,22 @@ def _nearest(contest: Contest, choice: Choice, one: Judged) -> Nearest | None:
 
 
 def _distance(contest: Contest, near: Nearest, one: Judged) -> str:
-    """Say how far the nearest choice is from what is asked, with its worst bot, on deals that did not choose it."""
-    bots = _bots_of(contest, near)
-    fresh = "95 %, checked on fresh shuffles"
-    if one.gate.is_on_seats:
-        margin = one.gate.high or 0.0
-        off, most = (number(100 * max(0.0, margin + part), 1) for part in (near.beyond, near.at_most))
-        return f"with {bots} its farthest seat is {off} {POINTS} from fair, at most {most} ({fresh})"
-    scale, unit = (100, f" {POINTS}") if one.is_percent else (1, "")
-    decimals = choose_decimals([scale * (near.at_most - near.beyond)])
-    off, most = (number(scale * part, decimals, signed=True) for part in (near.beyond, near.at_most))
-    return f"with {bots} it lies {off}{unit} beyond the limit, at most {most} ({fresh}; below 0: inside)"
+    """Say what the nearest choice does with the bot with which it is worst, as the table has it."""
+    bots = next(bots for arms in contest.arms.values() for bots, arm in arms.items() if arm is near.arm)
+    worst = ", the bot with which it is worst," if len(contest.ladder) > 1 else ""
+    found = next(found for found in contest.judged[near.arm.id] if found.gate == one.gate)
+    return f"with {bots}{worst} {tell_one(found)}"
 
 
 def _takes(contest: Contest, name: str, near: Nearest, one: Judged) -> str:
     """Say what it would take for the nearest choice to pass: deals where it is open, else a wider gate."""
     verdicts = contest.verdicts(name)
-    wider = ""
-    if one.gate.is_on_seats:
-        needed = 100 * ((one.gate.high or 0.0) + max(0.0, near.at_most))
-        wider = f"a margin of {number(needed + 0.05, 1)} {POINTS}"
     if any(found.verdict.state == "fails" for _, found in verdicts):
-        return f"To pass it would take {wider or 'wider limits'}."
+        return f"To pass it would take {_wider(near, one)}."
     limit = [bots for bots, found in verdicts if found.verdict.is_at_limit]
     if limit:
         side = f"With {enumerate_words(limit)} it lies at the limit: no number of deals worth playing tells the side"
-        return f"{side}{f'; {wider} would do' if wider else ''}."
+        return f"{side}; {_wider(near, one)} would do."
     needs = [found.verdict.reading.more for _, found in verdicts if found.verdict.state == "undecided"]
     known = [more for more in needs if more is not None]
     if not known:
@@ -159,9 +149,15 @@ def _takes(contest: Contest, name: str, near: Nearest, one: Judged) -> str:
     return f"To decide it would take {write_more(More(max(more.few for more in known), many))}."
 
 
-def _bots_of(contest: Contest, near: Nearest) -> str:
-    found = next(bots for arms in contest.arms.values() for bots, arm in arms.items() if arm is near.arm)
-    return found if len(contest.ladder) == 1 else f"{found}, the bot with which it is worst,"
+def _wider(near: Nearest, one: Judged) -> str:
+    """Say which limits would let the nearest choice pass, as the deals that did not choose it see it."""
+    beyond = max(0.0, near.at_most)
+    if one.gate.is_on_seats:
+        margin = number(100 * ((one.gate.high or 0.0) + beyond) + 0.05, 1)
+        return f"a margin of {margin} {POINTS} ({FRESH})"
+    scale, unit = (100, f" {POINTS}") if one.is_percent else (1, "")
+    decimals = choose_decimals([scale * (near.at_most - near.beyond)])
+    return f"limits wider by {number(scale * beyond, decimals)}{unit} ({FRESH})"
 
 
 def _clearest(contest: Contest, choice: Choice) -> str:
@@ -198,8 +194,8 @@ def _more(contest: Contest, choice: Choice, one: Judged | None) -> str:
     if aside:
         holding = [other.name for other in choice.advised_against]
         fit = f"; {_list(holding)} would hold otherwise" if holding else ""
-        reason = find_advice_against(contest, aside[0]).removesuffix(".")
-        parts.append(f"Left aside, for published advice speaks against it ({reason}): {_list(aside)}{fit}.")
+        many = "one more, which stands" if len(aside) == 1 else f"{len(aside)} more, which stand"
+        parts.append(f"Published advice speaks against {many} last in the table{fit}.")
     return " ".join(parts)
 
 
@@ -225,7 +221,7 @@ def _gates(contest: Contest, one: Judged) -> str:
         return "within all limits that were asked for"
     if one.gate.is_on_seats:
         return f"balanced {tell_margin(one)}"
-    return f"as asked ({one.gate.measure.replace('_', ' ')} {one.gate.text})"
+    return f"as asked ({tell_gate(one)})"
 
 
 def _pace(contest: Contest, choice: Choice, name: str) -> str:
@@ -256,7 +252,8 @@ def _any(names: Sequence[str]) -> str:
 
 
 def _players(contest: Contest) -> str:
-    return f"with {contest.seats} player{'s' if contest.seats > 1 else ''}"
+    """Say for how many players; a game for one needs no word of it."""
+    return f"with {contest.seats} players " if contest.seats > 1 else ""
 
 
 def _call(contest: Contest, name: str) -> str:

@@ -89,10 +89,10 @@ def _tell_ends(setting: str, found: Effects, telling: Telling) -> tuple[str, str
     wide = [(value, replace(effect, row=widen(effect.row, len(strong)))) for value, effect in strong]
     ranked = sorted(wide, key=lambda item: item[1].row["difference"])
     names, parts = telling.names, []
-    for value, effect in (ranked[-1], ranked[0]):
+    for (value, effect), verb in zip((ranked[-1], ranked[0]), _verbs(ranked, telling), strict=True):
         doubt = "" if effect.sign else ", which does not show"
-        parts.append(f"“{names.value(setting, value)}” {_signed(effect, telling)}{doubt}")
-    text = f"the changes of {telling.what} go from {parts[0]} to {parts[1]}."
+        parts.append(f"“{names.value(setting, value)}” {verb}, {_signed(effect, telling)}{doubt}")
+    text = f"{parts[0]}, and {parts[1]}."
     shown = {value for value, effect in wide if effect.sign}
     hidden = [value for value in found if value not in shown]
     wider = "Brackets here are wider than in the table, so that all of them are right at once."
@@ -103,6 +103,14 @@ def _tell_ends(setting: str, found: Effects, telling: Telling) -> tuple[str, str
         rest = f" and {len(turned) - MAX_VALUES} more" if len(turned) > MAX_VALUES else ""
         more = f"With {told}{rest} the effect turns with skill. {more}"
     return text, more
+
+
+def _verbs(ranked: Sequence[tuple[str, Effect]], telling: Telling) -> tuple[str, str]:
+    """Say what the highest and the lowest of ranked effects do, both of which may go the same way."""
+    lowest, highest = (ranked[place][1].row["difference"] for place in (0, -1))
+    if highest < 0:
+        return f"lowers the {telling.what} least", "most"
+    return f"raises the {telling.what} most", f"lowers the {telling.what} most" if lowest < 0 else "least"
 
 
 def _count_shown(setting: str, n: int, hidden: Sequence[str], names: Names) -> str:

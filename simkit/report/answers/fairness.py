@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
+from simkit.plots.boards import shared_board
 from simkit.plots.groups import ArmGroup
 from simkit.report.answers.boxes import tell_margin, tell_one
 from simkit.report.answers.ladder import every_bot, from_weak_to_strong
-from simkit.report.answers.words import enumerate_words
+from simkit.report.answers.words import capital, enumerate_words
 from simkit.report.evidence import Evidence
-from simkit.report.model import Advice
+from simkit.report.model import RECONSTRUCTED, Advice, Pick
 from simkit.stats.verdict.declared import Judged
 from simkit.stats.verdict.forecast import More
 from simkit.stats.verdict.verdicts import write_more
@@ -18,7 +20,48 @@ Seen = tuple[ArmGroup, Judged]
 
 
 def advise_seats(evidence: Evidence) -> Iterator[Advice]:
-    """Yield for each number of players and choice of settings whether all seats are fair with every bot."""
+    """Yield for each number of players and choice of settings whether all seats are fair with every bot.
+
+    Where they are with every number of players, one sentence says so.
+    """
+    cases = list(_find_cases(evidence))
+    if len(cases) > 1 and all(not case.name and case.states == {"holds"} for case in cases):
+        yield Advice(*_tell_all(cases))
+        return
+    for case in cases:
+        yield Advice(*_tell(case), _pick(evidence, case) if len(cases) == 1 else ())
+
+
+@dataclass(frozen=True)
+class Case:
+    """The verdicts on the seats of one number of players in one choice of settings, from weak bots to strong ones."""
+
+    seats: int
+    name: str  # of the choice; empty where nothing but bots and players varies
+    seen: tuple[Seen, ...]
+
+    @property
+    def states(self) -> set[str]:
+        """What the verdicts are."""
+        return {one.verdict.state for _, one in self.seen}
+
+    @property
+    def bots(self) -> str:
+        """With whom something holds that holds with all."""
+        return every_bot([group for group, _ in self.seen])
+
+    @property
+    def within(self) -> str:
+        """The margin."""
+        return tell_margin(self.seen[-1][1])
+
+    @property
+    def strongest(self) -> str:
+        """The strongest bot, called so beside others."""
+        return f"with {self.seen[-1][0].bots}{', the strongest,' if len(self.seen) > 1 else ''}"
+
+
+def _find_cases(evidence: Evidence) -> Iterator[Case]:
     judged = {one.arm.id: one for one in evidence.verdicts.judged if one.gate.is_on_seats}
     groups = [group for group in evidence.groups if not group.is_mixed and group.seats > 1]
     for seats in dict.fromkeys(group.seats for group in groups):
@@ -27,50 +70,70 @@ def advise_seats(evidence: Evidence) -> Iterator[Advice]:
         for group in ladder:
             for arm in group.arms:
                 if arm.id in judged:
-                    found.setdefault(group.name(arm) if group.keys else "", []).append(
-                        (group, judged[arm.id])
-                    )
-        for name, seen in found.items():
-            yield Advice(_tell(seats, name, seen, ladder))
+                    name = group.name(arm) if group.keys else ""
+                    found.setdefault(name, []).append((group, judged[arm.id]))
+        yield from (Case(seats, name, tuple(seen)) for name, seen in found.items())
 
 
-def _tell(seats: int, name: str, seen: Sequence[Seen], ladder: Sequence[ArmGroup]) -> str:
-    where = f"With {seats} players{f' and “{name}”' if name else ''}"
-    states = {one.verdict.state for _, one in seen}
-    strongest = seen[-1]
-    within = tell_margin(strongest[1])
-    beside = f"with {strongest[0].bots}{', the strongest,' if len(seen) > 1 else ''} {tell_one(strongest[1])}"
-    if states == {"holds"}:
-        return f"{where} the seats are fair {every_bot(ladder)}, each {within}: {beside}."
-    if states >= {"holds", "fails"}:
-        parts = [f"{one.verdict.word} {_with(seen, group, one)}" for group, one in seen]
-        return f"{where} the answer turns with skill: the seats are {enumerate_words(parts)}."
-    if states == {"fails"}:
-        return f"{where} the seats are not fair {every_bot(ladder)}: {beside}, more than {within[7:]} off."
-    if states == {"undecided"}:
-        return f"{where} it is open whether the seats are fair {within}: {beside}; {_needs(seen)}."
-    return f"{where} {'; '.join(_by_state(seen, within))}."
+def _tell_all(cases: Sequence[Case]) -> tuple[str, str]:
+    """Say that the seats are fair with every number of players, and how far off the farthest seat of each is."""
+    first = cases[0]
+    players = enumerate_words([str(case.seats) for case in cases])
+    text = f"With {players} players the seats are fair {first.bots}, each {first.within}."
+    parts = [f"with {case.seats} players {tell_one(case.seen[-1][1])}" for case in cases]
+    return text, f"{capital(first.strongest)} the seat farthest from fair is this: {'; '.join(parts)}."
 
 
-def _by_state(seen: Sequence[Seen], within: str) -> Iterator[str]:
+def _tell(case: Case) -> tuple[str, str]:
+    """Say whether the seats are fair, and what the seat farthest from fair wins with the strongest bot."""
+    where = f"With {case.seats} players{f' and “{case.name}”' if case.name else ''}"
+    within, seen = case.within, case.seen
+    beside = f"{case.strongest} {tell_one(seen[-1][1])}"
+    if case.states == {"holds"}:
+        return f"{where} the seats are fair {case.bots}, each {within}: {beside}.", ""
+    if case.states >= {"holds", "fails"}:
+        parts = [f"{one.verdict.word} {_with(case, group, one)}" for group, one in seen]
+        return f"{where} the answer turns with skill: the seats are {enumerate_words(parts)}.", ""
+    if case.states == {"fails"}:
+        return f"{where} the seats are not fair {case.bots}: {beside}, more than {within[7:]} off.", ""
+    if case.states == {"undecided"}:
+        return f"{where} it is open whether the seats are fair {within}: {beside}; {_needs(seen)}.", ""
+    return f"{where} {'; '.join(_by_state(case))}.", f"{capital(beside)}; {_needs(seen)}."
+
+
+def _by_state(case: Case) -> Iterator[str]:
     """Yield with which bots the seats are fair, not fair, or that is open; the strongest bot's part first."""
-    from_strong = seen[::-1]
     told = {
-        "holds": f"the seats are fair {within}",
-        "fails": f"the seats are not fair {within}",
-        "undecided": f"it is open whether the seats are fair {within}",
+        "holds": f"the seats are fair {case.within}",
+        "fails": f"the seats are not fair {case.within}",
+        "undecided": f"it is open whether the seats are fair {case.within}",
     }
+    from_strong = case.seen[::-1]
     for state in dict.fromkeys(one.verdict.state for _, one in from_strong):
-        parts = [_with(seen, group, one) for group, one in from_strong if one.verdict.state == state]
-        needs = f": {_needs(seen)}" if state == "undecided" else ""
-        yield f"{told[state]} {enumerate_words(parts)}{needs}"
+        bots = [_name(case, group) for group, one in from_strong if one.verdict.state == state]
+        yield f"{told[state]} with {enumerate_words(bots)}"
         told = {"holds": "they are", "fails": "they are not", "undecided": "it is open"}
 
 
-def _with(seen: Sequence[Seen], group: ArmGroup, one: Judged) -> str:
+def _name(case: Case, group: ArmGroup) -> str:
+    is_strongest = group is case.seen[-1][0] and len(case.seen) > 1
+    return f"{group.bots} (the strongest)" if is_strongest else group.bots
+
+
+def _with(case: Case, group: ArmGroup, one: Judged) -> str:
     """Name a bot, whether it is the strongest, and what the seat farthest from fair wins with it."""
-    strongest = "the strongest; " if one is seen[-1][1] and len(seen) > 1 else ""
+    strongest = "the strongest; " if one is case.seen[-1][1] and len(case.seen) > 1 else ""
     return f"with {group.bots} ({strongest}{tell_one(one, is_aside=True)})"
+
+
+def _pick(evidence: Evidence, case: Case) -> tuple[Pick, ...]:
+    """Show the board that the seats sit at, if the game has one."""
+    group, one = case.seen[-1]
+    board = evidence.boards.get(one.arm.id) or shared_board(evidence.results)
+    marks = {note.mark for note in one.arm.notes if note.mark == RECONSTRUCTED}
+    name = evidence.board_names.get(one.arm.id, "")
+    value = group.write(one.arm) if group.keys else name
+    return (Pick(name, value, board, tuple(marks)),) if board else ()
 
 
 def _needs(seen: Sequence[Seen]) -> str:

@@ -75,22 +75,29 @@ def find_unasked(results: Results) -> tuple[BotSpec, ...]:
     return tuple((taught or behind)[:MAX_NAMED])
 
 
-def describe_bots(results: Results) -> tuple[tuple[str, str], ...]:
-    """Say of every bot of a run how it plays, in the order of the game's list, the strongest first."""
+def order_bots(evidence: Evidence) -> tuple[str, ...]:
+    """Return the bots that fill whole tables, from weak to strong as the tables of a report have them."""
+    alike = [group for group in evidence.groups if not group.is_mixed]
+    return tuple(dict.fromkeys(group.bots for group in from_weak_to_strong(evidence, alike)))
+
+
+def describe_bots(results: Results, order: Sequence[str] = ()) -> tuple[tuple[str, str], ...]:
+    """Say of every bot of a run how it plays, from weak to strong: in a given order of all, else the game's."""
     try:
         spec = games.find(results.game)
         found = {text: spec.bot(text) for arm in results.arms for text in arm.lineup}
     except InputError:
         return ()
-    places = {bot.name: place for place, bot in enumerate(spec.bots)}
-    order = sorted(found, key=lambda text: (-places.get(text.partition(":")[0], -1), text))
+    if set(order) != set(found):
+        places = {bot.name: place for place, bot in enumerate(spec.bots)}
+        order = sorted(found, key=lambda text: (places.get(text.partition(":")[0], -1), text))
     return tuple((name_bot(text), _describe(text, found)) for text in order if found[text].doc)
 
 
 def _describe(text: str, found: Mapping[str, BotSpec]) -> str:
     """Say how a bot plays; of one that differs from another of the run in parameters, in which."""
-    name, _, changes = text.partition(":")
-    return f"The same bot with {changes}." if changes and name in found else found[text].doc
+    name, _, changes = name_bot(text).partition(" ")
+    return f"The same bot {changes}." if changes and name in found else found[text].doc
 
 
 def _can_play(results: Results, bot: BotSpec) -> bool:

@@ -10,15 +10,17 @@ from simkit.plots.groups import ArmGroup
 from simkit.plots.win_rate import title_of
 from simkit.report.answers.boxes import STATES, farthest_seat, tell_basis, tell_gate
 from simkit.report.answers.brackets import shown_reading, tell_brackets
-from simkit.report.answers.candidates import names_nearest
+from simkit.report.answers.candidates import find_aside
 from simkit.report.answers.effects_table import effects_tables
 from simkit.report.answers.ladder import from_weak_to_strong
 from simkit.report.answers.mixed import mixed_table
+from simkit.report.answers.share_table import share_table
 from simkit.report.answers.words import (
     ABSENT,
     capital,
     choose_decimals,
     clean,
+    count,
     enumerate_words,
     interval,
     name_seat,
@@ -33,12 +35,9 @@ from simkit.stats.data.measures import Measure
 from simkit.stats.verdict.declared import Judged
 
 MAX_ROWS = 24
-FRESH = (
-    "All deals are counted here; the distance in the sentence above is checked on fresh shuffles, those that did not "
-    "choose the nearest, so it may differ a little."
-)
 MAX_CROSSED = 3  # bots that have a crossed table each
 
+NOTHING: Mapping[str, str] = {}
 CellOf = Callable[[ArmGroup, ArmInfo], Cell]
 
 
@@ -49,6 +48,8 @@ def overview_tables(evidence: Evidence, aim: Aim) -> tuple[Table, ...]:
     if aim == "effects" and (changes := tuple(effects_tables(evidence))):
         return changes
     groups = [group for group in evidence.groups if not group.is_mixed]
+    if aim == "seats" and (shares := share_table(evidence, groups)):
+        return (shares,)
     found = []
     for seats in dict.fromkeys(group.seats for group in groups):
         ladder = from_weak_to_strong(evidence, [group for group in groups if group.seats == seats])
@@ -92,7 +93,14 @@ def _cross(evidence: Evidence, group: ArmGroup, ladder: Sequence[ArmGroup]) -> T
     heading = f"{title_of(evidence.headline)} with {group.bots}{strongest}"
     head = [group.names.value(group.keys[across], column) for column in columns]
     rows_of = group.names.setting(group.keys[down])
-    return Table(heading, "", (rows_of, *head), rows, 1, "Brackets: 95 % intervals.")
+    note = f"{_tell_deals(group)} Brackets: 95 % intervals."
+    return Table(heading, "", (rows_of, *head), rows, 1, note)
+
+
+def _tell_deals(group: ArmGroup) -> str:
+    """Write how many deals each rate of a table rests on."""
+    fewest, most = (end(arm.deals for arm in group.arms) for end in (min, max))
+    return f"{count(most)} deals each." if fewest == most else f"{count(fewest)} to {count(most)} deals each."
 
 
 def _join(tables: Sequence[Table]) -> tuple[Table, ...]:
@@ -118,17 +126,16 @@ def _table(evidence: Evidence, aim: Aim, ladder: Sequence[ArmGroup]) -> Table | 
     for one in evidence.verdicts.judged:
         judged.setdefault(one.arm.id, []).append(one)
     arms = [arm for group in ladder for arm in group.arms]
+    aside = find_aside(evidence) if aim == "choice" else {}
     if is_choice and all(len(judged.get(arm.id, ())) == 1 for arm in arms):
         [first] = judged[arms[0].id]
         seats = [len(one.arm.lineup) for one in evidence.verdicts.judged]
         below = _tell_farthest(seats) if first.gate.is_on_seats else "the estimate"
         doubts = tell_brackets(evidence.verdicts.judged)
-        fresh = FRESH if aim == "choice" and names_nearest(evidence) else ""
-        note = (
-            f"Below each verdict: {below} [95 % interval]. {fresh} {doubts} {tell_basis(evidence.verdicts)}"
-        )
+        note = f"Below each verdict: {below} [95 % interval]. {doubts} {tell_basis(evidence.verdicts)}"
+        what = tell_gate(first)
         return _rows(
-            evidence, ladder, tell_gate(first), lambda _, arm: write_verdict(judged[arm.id][0]), clean(note)
+            evidence, ladder, what, lambda _, arm: write_verdict(judged[arm.id][0]), clean(note), aside
         )
     if is_choice and evidence.question.has_seat_shares:
         return None
@@ -140,21 +147,29 @@ def _table(evidence: Evidence, aim: Aim, ladder: Sequence[ArmGroup]) -> Table | 
     return None
 
 
-def _rows(evidence: Evidence, ladder: Sequence[ArmGroup], what: str, cell: CellOf, note: str) -> Table:
-    """Write a row for every configuration that the strongest bot has played."""
-    names = [ladder[-1].name(arm) if ladder[-1].keys else "" for arm in ladder[-1].arms]
+def _rows(
+    evidence: Evidence,
+    ladder: Sequence[ArmGroup],
+    what: str,
+    cell: CellOf,
+    note: str,
+    aside: Mapping[str, str] = NOTHING,
+) -> Table:
+    """Write a row for every configuration that the strongest bot has played, last those that advice leaves aside."""
+    found = [ladder[-1].name(arm) if ladder[-1].keys else "" for arm in ladder[-1].arms]
+    names = sorted(found, key=lambda name: name in aside)
     from_strong = ladder[::-1]
     by_bot = [{group.name(arm) if group.keys else "": arm for arm in group.arms} for group in from_strong]
     rows = []
     for name in names[:MAX_ROWS]:
         arm = by_bot[0][name]
-        head = Cell(name or what, "", evidence.boards.get(arm.id, ()))
+        head = Cell(name or what, aside.get(name, ""), evidence.boards.get(arm.id, ()))
         cells = [
             cell(group, found[name]) if name in found else Cell(ABSENT)
             for group, found in zip(from_strong, by_bot, strict=True)
         ]
         rows.append((head, *cells))
-    keys = ladder[-1].key_words or "measured"
+    keys = ladder[-1].key_words or "asked"
     players = f"{ladder[-1].seats} players: " if ladder[-1].seats > 1 else ""
     bots = [group.bots for group in from_strong]
     head_row = (keys, f"{bots[0]} (strongest)" if len(bots) > 1 else bots[0], *bots[1:])

@@ -9,7 +9,7 @@ import polars as pl
 
 from simkit.plots.groups import seats_key
 from simkit.plots.names import Names
-from simkit.report.answers.ladder import from_weak_to_strong
+from simkit.report.answers.ladder import order_bots
 from simkit.report.answers.words import choose_decimals, half_widths, interval, number
 from simkit.report.evidence import Evidence
 from simkit.stats.compare.comparison_plan import Pair, planned_pairs
@@ -68,15 +68,12 @@ class Telling:
 def plan_telling(evidence: Evidence) -> Telling:
     """Choose what effects are told in, and the decimals that its narrower intervals support."""
     measure = ranking_measure(evidence.results)
-    alike = [group for group in evidence.groups if not group.is_mixed]
-    order = dict.fromkeys(group.bots for group in from_weak_to_strong(evidence, alike))
     scale = 100 if measure.is_percent else 1
     rows = evidence.pairs.filter((pl.col("measure") == measure.name) & (pl.col("setting") != BOTS))
     widths = half_widths(rows["low"].to_list(), rows["high"].to_list())
     halves = sorted(scale * half for half in widths if half)
-    return Telling(
-        measure, choose_decimals(halves[: len(halves) // 2 + 1], most=2), evidence.names, tuple(order)
-    )
+    decimals = choose_decimals(halves[: len(halves) // 2 + 1], most=2)
+    return Telling(measure, decimals, evidence.names, order_bots(evidence))
 
 
 def find_effects(evidence: Evidence, setting: str, telling: Telling) -> Effects:

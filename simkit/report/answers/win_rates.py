@@ -8,7 +8,7 @@ from typing import Any
 
 from simkit.plots.groups import ArmGroup
 from simkit.report.answers.ladder import from_weak_to_strong
-from simkit.report.answers.words import choose_decimals, enumerate_words, interval, number, percent
+from simkit.report.answers.words import choose_decimals, count, enumerate_words, interval, number, percent
 from simkit.report.evidence import Evidence
 from simkit.report.model import Advice
 from simkit.results.view import ArmInfo
@@ -46,9 +46,9 @@ def _advise(evidence: Evidence, ladder: Sequence[ArmGroup]) -> Iterator[Advice]:
     strongest = ladder[-1]
     ranked = [found for group in ladder if (found := rank_configurations(evidence, group)) is not None]
     if not ranked or ranked[-1].group is not strongest:
-        told = [_estimate(evidence, arm) for arm in strongest.arms[:1] if _is_known(evidence, arm)]
-        text = f"With {strongest.bots} “{strongest.name(strongest.arms[0])}” {told[0]}." if told else ""
-        yield from [Advice(text)] if text else []
+        yield from (
+            [Advice(_tell_first(evidence, strongest))] if _is_known(evidence, strongest.arms[0]) else []
+        )
         return
     top = ranked[-1]
     asked = f"With {strongest.bots}{', the strongest bot asked,' if len(ladder) > 1 else ''}"
@@ -58,6 +58,17 @@ def _advise(evidence: Evidence, ladder: Sequence[ArmGroup]) -> Iterator[Advice]:
         parts = [f"with {other.group.bots} {_end(evidence, other, other.most, 'most')}" for other in turned]
         text = f"The ranking turns with skill: {'; '.join(parts)}. {text}"
     yield Advice(text, _agreement(ranked, turned))
+
+
+def _tell_first(evidence: Evidence, group: ArmGroup) -> str:
+    """Tell the rate of the first configuration where there is one alone, or too few deals to rank them."""
+    arm, measure = group.arms[0], evidence.headline
+    verb = "is won in" if measure.is_percent else "has"
+    whole = " of the matches" if measure.is_percent else f" {measure.label.lower()}"
+    text = f"With {group.bots} “{group.name(arm)}” {verb} {_estimate(evidence, arm)}{whole}"
+    return (
+        f"{text}; {count(arm.deals)} deals are too few to rank the others." if group.arms[1:] else f"{text}."
+    )
 
 
 def rank_configurations(evidence: Evidence, group: ArmGroup) -> Ranked | None:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from simkit.stats.data.measures import Measure
 
 ABSENT = "–"
+BRACKETS = "Brackets hold the true value for these bots 19 times in 20 (95 %)."
 MINUS = "−"
 POINTS = "percentage points"  # a difference of shares; points alone are those of the game
 INVISIBLE = ("Cc", "Cf", "Cs", "Zl", "Zp")  # Unicode categories: controls, formats, surrogates, separators
@@ -35,11 +36,14 @@ def half_widths(lows: Sequence[float | None], highs: Sequence[float | None]) -> 
 
 
 def number(value: float | None, decimals: int, *, signed: bool = False) -> str:
-    """Write a number with so many decimals and a real minus sign; a tiny one that is not 0 as <0.01."""
+    """Write a number with so many decimals and a real minus sign.
+
+    A tiny one that is not 0 is <0.01; below 0 it keeps its sign instead: −0.00.
+    """
     if value is None or math.isnan(value):
         return ABSENT
-    if value != 0 and round(value, decimals) == 0:
-        return f"{'>' + MINUS if value < 0 else '<'}{10**-decimals:.{decimals}f}"
+    if value > 0 and round(value, decimals) == 0:
+        return f"<{10**-decimals:.{decimals}f}"
     sign = MINUS if value < 0 else "+" if signed and value > 0 else ""
     return f"{sign}{abs(value):,.{decimals}f}"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from simkit.report.answers.words import clean
-from simkit.report.model import Advice, Report, Section, Table
+from simkit.report.answers.words import BRACKETS, clean
+from simkit.report.model import Advice, Pick, Report, Section, Table
 from simkit.report.tables.formats import escape_markdown as escape
 
 
@@ -16,6 +16,7 @@ def as_markdown(report: Report, pictures: Mapping[str, str]) -> str:
 
 def _lines(report: Report, pictures: Mapping[str, str]) -> Iterator[str]:
     yield from (f"# {escape(report.title)}", "", escape(report.facts), "")
+    yield from (" ".join([*_bots(report), escape(BRACKETS)]), "")
     if report.warning:
         yield from (f"> **{escape(report.warning)}**", "")
     yield from ("## The answer", "")
@@ -26,8 +27,6 @@ def _lines(report: Report, pictures: Mapping[str, str]) -> Iterator[str]:
     yield from _boxes(report)
     for advice in report.further:
         yield from _advice(advice)
-    if report.bots:
-        yield from (f"The bots that played: {' '.join(_bots(report))}", "")
     for mark, text in report.doubts:
         yield from (f"**{mark}** {escape(text)}", "")
     yield from (f"*{escape(report.caveat)}*", "")
@@ -51,6 +50,8 @@ def _lines(report: Report, pictures: Mapping[str, str]) -> Iterator[str]:
 
 
 def _bots(report: Report) -> Iterator[str]:
+    """Yield who plays: the heading, then each bot with how it plays."""
+    yield from [report.who] if report.bots else []
     yield from (f"**{escape(name)}**: {escape(doc)}" for name, doc in report.bots)
 
 
@@ -58,10 +59,17 @@ def _advice(advice: Advice) -> Iterator[str]:
     strong = f"**{escape(advice.text)}** " if advice.text else ""
     yield from (f"{strong}{escape(advice.more)}".rstrip(), "")
     if advice.picks:
-        names = (" ".join([pick.name, f"({pick.value})", *pick.marks]) for pick in advice.picks)
+        names = (" ".join(_pick(pick)) for pick in advice.picks)
         yield from (f"*{escape(', '.join(names))}*", "")
     if advice.command:
         yield from (f"    {clean(advice.command)}", "")
+
+
+def _pick(pick: Pick) -> Iterator[str]:
+    """Yield the printed name of a choice, its value in the settings if that is another, and its marks."""
+    yield pick.name
+    yield from [f"({pick.value})"] if pick.value != pick.name else []
+    yield from pick.marks
 
 
 def _boxes(report: Report) -> Iterator[str]:

@@ -12,6 +12,7 @@ from simkit.report.answers.words import clean, count
 from simkit.report.model import Basis
 from simkit.results.view import Results
 from simkit.scenario.aims import QUESTION
+from simkit.scenario.model import BOT_DEALS, BOTS
 from simkit.stats.data.frames import n_rotations
 
 MAX_NAMES = 4
@@ -34,17 +35,29 @@ def facts(results: Results) -> str:
 
 def warn(results: Results) -> str:
     """Say that a run is not finished, or that a decision ended it early; empty if all deals were played."""
-    asked = results.manifest["scenario"]["deals"]
-    short = [arm for arm in results.arms if arm.deals < asked and arm.id not in results.stopped]
+    scenario = results.manifest["scenario"]
+    asked, own = scenario["deals"], scenario.get(BOT_DEALS, {})
+    short = [
+        arm
+        for arm in results.arms
+        if arm.deals < own.get(arm.varied[BOTS], asked) and arm.id not in results.stopped
+    ]
     if not short:
         return _tell_stop(results, asked)
     fewest = min(arm.deals for arm in short)
     early = [deals for deals in results.stopped.values() if deals < asked]
-    decided = f"; {len(early)} more were decided after {_span(early)} deals" if early else ""
+    decided = f"; {len(early)} more decided after {_span(early)} deals" if early else ""
+    verb = "has" if len(short) == 1 else "have"
     return (
-        f"Unfinished: {len(short)} of {len(results.arms)} configurations have fewer than the {count(asked)} deals "
+        f"Unfinished: {len(short)} of {len(results.arms)} configurations {verb} fewer than the {_asked(asked, own)} "
         f"asked for (the shortest has {count(fewest)}){decided}. Comparisons use the deals that both have."
     )
+
+
+def _asked(deals: int, own: Mapping[str, int]) -> str:
+    """Write the deals that were asked for, those of single line-ups beside them."""
+    others = ", ".join(f"{count(n)} with {lineup}" for lineup, n in own.items())
+    return f"{count(deals)} deals" + (f" ({others})" if others else "")
 
 
 def _tell_stop(results: Results, asked: int) -> str:
@@ -53,9 +66,10 @@ def _tell_stop(results: Results, asked: int) -> str:
     if not early:
         return ""
     why = "precise enough" if results.manifest["ended"] == "precise" else "decided"
-    many = f"{len(early)} of {len(results.arms)} configurations were" if len(results.arms) > 1 else "It was"
+    verb = "was" if len(early) == 1 else "were"
+    many = f"{len(early)} of {len(results.arms)} configurations" if len(results.arms) > 1 else "it"
     return (
-        f"Ended early, as planned: {many} {why} after {_span(early)} of {count(asked)} deals. "
+        f"Ended early, as planned: {many} {verb} {why} after {_span(early)} of {count(asked)} deals. "
         "All intervals hold at every look on the way."
     )
 
@@ -113,6 +127,9 @@ def commands(results: Results) -> tuple[str, ...]:
     """Return the commands that make the same results and report again."""
     scenario = results.manifest["scenario"]
     words = [f"--title {shlex.quote(scenario['title'])}"] if "title" in scenario else []
+    words += [
+        f"--bot-deals {shlex.quote(f'{lineup}={n}')}" for lineup, n in scenario.get(BOT_DEALS, {}).items()
+    ]
     words += [f"--question {scenario[QUESTION]}"] if QUESTION in scenario else []
     again = write_run(scenario, scenario["bots"], scenario["deals"], words, "results")
     return again, "simkit report results --out report.html"

@@ -10,6 +10,7 @@ from simkit import games
 from simkit.errors import InputError
 from simkit.results.view import Results
 from simkit.scenario.aims import QUESTION
+from simkit.scenario.model import BOT_DEALS
 
 
 def scenario_lines(results: Results) -> tuple[str, ...]:
@@ -26,6 +27,7 @@ def write_scenario(scenario: Mapping[str, Any], title: str) -> Iterator[str]:
     yield f"deals = {scenario['deals']}"
     yield f"seed = {scenario['seed']}"
     yield f"bots = [{', '.join(map(_text, scenario['bots']))}]"
+    yield from _table(scenario, BOT_DEALS)
     bare = _bare_settings(scenario["game"])
     settings = {
         name: [str(value) if name in bare else _text(value) for value in values]
@@ -38,8 +40,13 @@ def write_scenario(scenario: Mapping[str, Any], title: str) -> Iterator[str]:
     yield from ("", "[settings]", *single) if single else ()
     yield from ("", "[matrix]", *crossed) if crossed else ()
     for table in ("gates", "stop"):
-        if scenario.get(table):
-            yield from ("", f"[{table}]", *(f"{_key(k)} = {_value(v)}" for k, v in scenario[table].items()))
+        yield from _table(scenario, table)
+
+
+def _table(scenario: Mapping[str, Any], name: str) -> Iterator[str]:
+    """Write a table of the scenario, if it has one."""
+    if scenario.get(name):
+        yield from ("", f"[{name}]", *(f"{_key(k)} = {_value(v)}" for k, v in scenario[name].items()))
 
 
 def _bare_settings(game: str) -> set[str]:

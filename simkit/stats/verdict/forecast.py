@@ -120,8 +120,11 @@ def draw_futures(
         centred: NDArray[np.float64] = found - found.mean(axis=-1, keepdims=True)
         return centred * math.sqrt(seats / (seats - 1))
 
-    likely, widths = allow_truths(means, errors / math.sqrt(n), spread)
-    truth = likely + widths * draw(draws)
+    likely, widths, chances = allow_truths(means, errors / math.sqrt(n), spread)
+    guess = np.random.default_rng(SEED).choice(
+        len(chances), draws, p=chances
+    )  # the same for all arms of a run
+    truth = likely[guess] + widths[guess] * draw(draws)
     more = np.diff(np.concatenate([[n], at]))
     sums = truth[:, None, :] * more[:, None] + errors * np.sqrt(more)[:, None] * draw(draws, len(at))
     return (n * means + sums.cumsum(axis=1)) / at[:, None], errors

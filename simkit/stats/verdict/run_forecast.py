@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -69,9 +70,16 @@ def try_runs(pilots: Sequence[Pilot], planned: int, alpha: float = ALPHA) -> For
     looks = fixed_looks(planned)
     known = {pilot.arm.id: pilot.tallies for pilot in pilots if pilot.gate.is_on_seats}
     spreads = learn_seats(known.values())
-    p = np.stack(
-        [_p_values(pilot, looks, planned, seed, spreads) for seed, pilot in enumerate(pilots)], axis=2
-    )
+    n_gates = Counter(pilot.arm.id for pilot in pilots)
+    seeds: dict[tuple[str, str], int] = {}  # gates on the same measure of an arm have the same futures
+    found = []
+    for pilot in pilots:
+        seed = seeds.setdefault((pilot.arm.id, pilot.gate.column), len(seeds))
+        one = _p_values(pilot, looks, planned, seed, spreads)
+        found.append(
+            np.minimum.accumulate(one, axis=2) if n_gates[pilot.arm.id] > 1 else one
+        )  # shown is shown
+    p = np.stack(found, axis=2)
     decided_at = np.full((DRAWS, len(pilots)), planned, dtype=np.int64)  # [run, pair]
     is_decided = np.zeros((DRAWS, len(pilots)), dtype=bool)
     ids = [pilot.arm.id for pilot in pilots]

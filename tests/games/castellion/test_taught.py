@@ -16,6 +16,7 @@ from simkit.games.castellion.bots.taught_losses import find_needed
 from simkit.games.castellion.bots.taught_moves import exchange_cells, remove_cell
 from simkit.games.castellion.bots.taught_network import WIN, View, Weights, find_chance
 from simkit.games.castellion.bots.taught_pantry import is_pantry_due
+from simkit.games.castellion.bots.taught_placements import rate_placement
 from simkit.games.castellion.bots.taught_rating import rate_changed, rate_standing
 from simkit.games.castellion.bots.taught_view import load_castle, open_view
 from simkit.games.castellion.bots.teaching import BackScratch, learn_step
@@ -29,7 +30,18 @@ from simkit.games.castellion.bots.teaching_play import (
     draw_waiting,
     is_due_for_wait,
 )
-from simkit.games.castellion.constants import STRIDE, Cell, action, cause, defender, formation, origin, phase
+from simkit.games.castellion.constants import (
+    N_MOTIFS,
+    STRIDE,
+    Cell,
+    Tile,
+    action,
+    cause,
+    defender,
+    formation,
+    origin,
+    phase,
+)
 from simkit.games.castellion.rules.castle import removable
 from tests.games.castellion.matches import begin, drive
 
@@ -103,6 +115,28 @@ def test_an_exchange_is_rated_as_if_it_were_looked_at_anew(level: str) -> None:
         exchange_cells(other, cell, cell + STRIDE)
         changed = rate_changed(weights, view, f.TOUCHED[cell] | f.TOUCHED[cell + STRIDE])
         assert changed == pytest.approx(rate_standing(weights, other), abs=1e-4)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_was_looked_at_before_does_not_matter(level: str) -> None:
+    """Dead windows are remembered while a castle grows, and forgotten when it is another."""
+    weights, seen = by_chance(), states_of(level)
+    view: Any = View.new()
+    for tables, rules, state in (*seen[::2], *seen[::-5], *seen[::9]):
+        fresh: Any = View.new()
+        for looked in (view, fresh):
+            open_view(tables, rules, state, FIRST, looked)
+            load_castle(state, FIRST, looked)
+        assert rate_standing(weights, view) == rate_standing(weights, fresh)
+        assert view.dead == fresh.dead
+        for cell in range(STRIDE):
+            if not np.bitwise_or.reduce(fresh.motifs) >> cell & 1:
+                tile = Tile(int64(2 * N_MOTIFS + 1))
+                rated = rate_placement(weights, view, tile, Cell(int64(cell)))
+                fresh.types[2] |= 1 << cell
+                fresh.motifs[1] |= 1 << cell
+                assert rated == pytest.approx(rate_standing(weights, fresh), abs=1e-4)
+                break
 
 
 def test_slopes_are_those_of_the_loss() -> None:
@@ -265,3 +299,16 @@ def test_short_training_makes_it_pass_more_trials_and_is_the_same_again() -> Non
     assert after > before + 0.2
     once, again = (teach(4)[2] for _ in range(2))
     assert all((once[name] == again[name]).all() for name in Weights.fields)
+
+
+def test_what_it_knows_is_the_mean_over_late_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(teaching, "BETWEEN", 2)
+    learner = teaching.new_learner([GAME.configure({"level": "intro"})], None, 1)
+    kept = []
+    for round_, progress in enumerate((0.2, 0.6, 0.7, 0.8)):
+        learner.learn([learner.play(0, 1, 8 * round_, 8, progress)], progress)
+        kept.append(learner.learning.second.copy())
+        if round_ == 0:
+            assert learner.weights is learner.learning
+    assert not (kept[1] == kept[3]).all()
+    np.testing.assert_allclose(learner.weights.second, (kept[1] + kept[3]) / 2, atol=1e-6)

@@ -73,6 +73,8 @@ class View(Record):
     window_rows: Vector[int] = field(N_WINDOWS)
     slot_rows: Vector[int] = field(N_SLOTS)
     complete: int = field()  # bits of complete windows
+    dead: int = field()  # bits of dead windows
+    summed: Vector[int] = field(N_KINDS + 1)  # cells of each type, and the haunted one, when it was summed
     sums: Vector[float] = field(WIDTH_1, of=np.float32)
     active: Vector[int] = field(MAX_ACTIVE + MAX_PARTNER + 3)  # its rows
     n_active: int = field()

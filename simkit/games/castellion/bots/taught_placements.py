@@ -54,7 +54,7 @@ def rate_placement(weights: Weights, view: View, tile: Tile, cell: Cell) -> floa
     kind, motif, bit = tile // N_MOTIFS, tile % N_MOTIFS, int64(1) << cell
     view.types[kind] |= bit
     view.motifs[motif] |= bit
-    value = rate_changed(weights, view, f.CONCERNED[cell])
+    value = rate_changed(weights, view, f.CONCERNED[cell] & ~view.dead)
     view.types[kind] ^= bit
     view.motifs[motif] ^= bit
     return value

@@ -15,7 +15,7 @@ from simkit.games.castellion.bots.taught_state import rate_state
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import N_SAFE, N_STANDARD, N_TRIALS, Tile, action, phase, status
 from simkit.games.castellion.data import Tables
-from simkit.games.castellion.rules.actions import find_action, list_actions
+from simkit.games.castellion.rules.actions import list_actions
 from simkit.games.castellion.rules.hidden import deal_cards, resample
 from simkit.games.castellion.rules.turn import perform_action
 from simkit.games.castellion.state import State
@@ -57,20 +57,32 @@ def go_on(
     tables: Tables, rules: Rules, state: State, haste: float, weights: Weights, view: View, scratch: Scratch
 ) -> None:
     """Take one decision as `taught` does; a tile that gains more than `haste` is built without rating its power."""
-    actions = scratch.actions
-    list_actions(tables, rules, state, actions)
-    index = int64(0)
-    if actions.n > 1:
-        where = action.NONE
-        if haste >= 0.0 and rules.powers and state.phase == phase.PLAY:
-            now = rate_state(tables, rules, state, state.seat, weights, view, scratch)
-            if not is_last_cell(view):
-                _, where = rate_placements(rules, state, state.seat, state.tile, weights, view, now + haste)
-        if where != action.NONE:
-            index = find_action(actions, where)
-        else:
+    code = action.NONE
+    if state.phase == phase.PLAY and (haste >= 0.0 if rules.powers else rules.extras == 0):
+        code = find_spot(tables, rules, state, haste, weights, view, scratch)
+    if code == action.NONE:
+        actions = scratch.actions
+        list_actions(tables, rules, state, actions)
+        index = int64(0)
+        if actions.n > 1:
             index = decide(tables, rules, state, actions, weights, view, scratch)
-    perform_action(tables, rules, state, actions.codes[index], scratch.log)
+        code = actions.codes[index]
+    perform_action(tables, rules, state, code, scratch.log)
+
+
+@kernel
+def find_spot(
+    tables: Tables, rules: Rules, state: State, haste: float, weights: Weights, view: View, scratch: Scratch
+) -> int:
+    """The action that builds the tile where it gains most; throwing it away, if that is all; else none."""
+    now = rate_state(tables, rules, state, state.seat, weights, view, scratch)
+    if is_last_cell(view):
+        return action.NONE
+    least = now + haste if rules.powers else now
+    _, code = rate_placements(rules, state, state.seat, state.tile, weights, view, least)
+    if code == action.NONE and not rules.powers:
+        return action.DISCARD
+    return code
 
 
 @kernel

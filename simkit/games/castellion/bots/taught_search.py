@@ -20,7 +20,7 @@ from simkit.games.castellion.bots.taught_rating import find_stack
 from simkit.games.castellion.bots.taught_state import find_outcome, rate_state
 from simkit.games.castellion.bots.weights import TAUGHT_SEARCH
 from simkit.games.castellion.config import Rules
-from simkit.games.castellion.constants import STRIDE, Cell, action, origin, phase
+from simkit.games.castellion.constants import N_TRIALS, STRIDE, Cell, action, origin, phase
 from simkit.games.castellion.data import Tables
 from simkit.games.castellion.rules.actions import find_action
 from simkit.games.castellion.rules.castle import count_columns
@@ -28,9 +28,8 @@ from simkit.games.castellion.rules.hidden import sort_hidden
 from simkit.games.castellion.rules.trials import is_calm
 from simkit.games.castellion.state import Actions, State
 
-PLAYOUTS, ROUNDS, SURETY, OPTIONS, GAP, HORIZON, PRIOR, PRIOR_WITH_POWERS, WORTH, CREDIT, HASTE = range(
-    len(TAUGHT_SEARCH)
-)
+PLAYOUTS, ROUNDS, SURETY, OPTIONS, GAP, HORIZON, LAST_HORIZON = range(7)
+PRIOR, PRIOR_WITH_POWERS, WORTH, CREDIT, HASTE = range(7, len(TAUGHT_SEARCH))
 NEVER = -1.0  # rating of what is not tried
 UNTRIED = (action.TRIGGER, action.GIVE_CHAMPION)
 SEARCHED = (phase.PLAY, phase.SWAP, phase.MOVE, phase.RECOVER, phase.DESTROY, phase.HORROR)
@@ -64,7 +63,8 @@ def choose(
     begin_race(race, playouts, int64(params[ROUNDS] * playouts), prior, params[SURETY], params[WORTH])
     for option in range(n_options):
         enter(race, scratch.ratings[scratch.options[option]])
-    horizon = int64(params[HORIZON])
+    is_last = state.trial == N_TRIALS - 1 and not rules.powers
+    horizon = int64(params[LAST_HORIZON if is_last else HORIZON])
     while is_racing(race):
         determinise(tables, rules, scratch.determinisation, seat, race.played, stream)
         for place in range(race.n):

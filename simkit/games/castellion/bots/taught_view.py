@@ -34,6 +34,7 @@ from simkit.games.castellion.data import Tables
 from simkit.games.castellion.rules.castle import beside, occupied
 from simkit.games.castellion.state import State
 
+ALL_WINDOWS = (1 << f.N_WINDOWS) - 1
 FIRST_COLUMN = 2  # where the first tile is taken to stand
 UNKNOWN, NOW, LATER = (
     1,
@@ -309,19 +310,38 @@ def closed_to(view: View, motif: int) -> int:
 
 
 @kernel
+def still_dead(view: View) -> int:
+    """The windows that were dead when a castle was last summed, if the present one only has more; else none.
+
+    What is built brings no window back to life.
+    """
+    lost = view.summed[N_KINDS] ^ view.haunted
+    for kind in range(N_KINDS):
+        lost |= view.summed[kind] & ~view.types[kind]
+        view.summed[kind] = view.types[kind]
+    view.summed[N_KINDS] = view.haunted
+    return view.dead if lost == 0 else int64(0)
+
+
+@kernel
 def sum_castle(weights: Weights, view: View) -> None:
     """Sum the rows of the castle as it stands."""
     built = view.motifs[0] | view.motifs[1] | view.motifs[2]
     c0, c1, c2 = closed_to(view, int64(0)), closed_to(view, int64(1)), closed_to(view, int64(2))
     seers, chameleons, jugglers, pyros = view.types[0], view.types[1], view.types[2], view.types[3]
-    complete, n_active = int64(0), int64(0)
-    for window in range(f.N_WINDOWS):
+    complete, n_active, dead = int64(0), int64(0), still_dead(view)
+    windows = ALL_WINDOWS & ~dead
+    while windows:
+        window = first_bit(windows)
+        windows &= windows - 1
         state = find_state(view, window, built, c0, c1, c2, seers, chameleons, jugglers, pyros)
         row = find_row(view, window, state)
         view.window_rows[window] = row
         view.active[n_active] = row
         n_active += int64(state != 0)
+        dead |= int64(state == 0) << window
         complete |= int64(state == f.COMPLETE) << window
+    view.dead = dead
     write_slots(view, view.slot_rows, built, c0, c1, c2, complete)
     for slot in range(view.n_slots):
         view.active[n_active] = view.slot_rows[slot]

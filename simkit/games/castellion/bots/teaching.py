@@ -55,7 +55,7 @@ SHARD = 64  # matches; a step of Adam follows each
 SHARDS = 4
 
 # How teaching goes on, by progress: what is between is interpolated. Who begins with weights begins further on.
-KNOWN = 0.75
+KNOWN = 0.85
 PROGRESS = (0.0, 0.5, 0.8, 1.0)
 RATE = (2e-3, 2e-3, 5e-4, 1e-4)  # of Adam
 RATE_FOR_TWO = 1e-3  # at most: of two castles twice as many rows move
@@ -67,6 +67,8 @@ EXPLORING = (0.02, 0.01, 0.003, 0.0)  # share of choices by chance
 CREDIT = (0.1, 0.03, 0.005, 0.005)  # for passing a Trial before the last
 CREDIT_FOR_TWO = (0.3, 0.3, 0.1, 0.01)  # who seldom win: first they learn to pass the first Trial
 PARTLY = 0.3  # weight of the goals before the win
+SETTLED = 0.5  # part of a training run after which weights are averaged
+BETWEEN = 16  # rounds from one that is added to the mean to the next
 
 
 class Shard(NamedTuple):
@@ -223,7 +225,7 @@ def step_context(
 
 
 class Learner:
-    """Weights on their way."""
+    """Weights on their way: it plays and learns with one set; what it will know is their mean over late rounds."""
 
     def __init__(self, configs: Sequence[Config], weights: Any | None, seed: int) -> None:
         """Begin with weights, or with small ones by chance."""
@@ -231,16 +233,18 @@ class Learner:
         self.begun = KNOWN if weights is not None and knows(weights, self.prepared) else 0.0
         has_two = any(rules.players == 2 for _, rules in self.prepared)
         self.most_rate = RATE_FOR_TWO if has_two else max(RATE)
-        self.weights: Any = Weights.new()
+        self.learning: Any = Weights.new()
         if weights is None:
-            begin_weights(self.weights, seed)
+            begin_weights(self.learning, seed)
         else:
             for name in Weights.fields:
-                getattr(self.weights, name)[...] = weights[name]
+                getattr(self.learning, name)[...] = weights[name]
             for level in {int(rules.level) for _, rules in self.prepared if rules.players == 2}:
                 if not knows_level(weights, f.LEADER, level):
-                    share_knowledge(self.weights, level)
+                    share_knowledge(self.learning, level)
                     self.most_rate = RATE_AT_FIRST
+        self.mean: Any = Weights.new()
+        self.settled = np.zeros(2, dtype=np.int64)  # late rounds so far, and how many of them are in the mean
         self.gradient: Any = Weights.new()
         self.means: Any = Weights.new()
         self.squares: Any = Weights.new()
@@ -251,11 +255,18 @@ class Learner:
         self.targets: Any = np.zeros((N_GOALS, most))
         self.explored: Any = np.zeros(most, dtype=np.int64)
 
+    @property
+    def weights(self) -> Any:
+        """What it knows: the mean over late rounds; before them the weights that it learns with."""
+        return self.mean if self.settled[1] > 0 else self.learning
+
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """The moments of Adam and how many steps it has made."""
-        kept = {f"means_{name}": self.means[name] for name in Weights.fields}
+        """What is learnt with, the mean, the moments of Adam, and how many steps and late rounds there were."""
+        kept = {f"learning_{name}": self.learning[name] for name in Weights.fields}
+        kept |= {f"mean_{name}": self.mean[name] for name in Weights.fields}
+        kept |= {f"means_{name}": self.means[name] for name in Weights.fields}
         kept |= {f"squares_{name}": self.squares[name] for name in Weights.fields}
-        return {**kept, "steps": self.scratch["n_steps"].reshape(1)}
+        return {**kept, "steps": self.scratch["n_steps"].reshape(1), "settled": self.settled}
 
     def play(self, config: int, seed: int, first_match: int, n_matches: int, progress: float) -> Shard:
         """Play matches of one of its configurations."""
@@ -277,19 +288,20 @@ class Learner:
         )
         log = new_log(traced=False)
         play_shard(
-            tables, rules, self.weights, course, room, new_stream(), log, to_word(seed), first_match, *shard
+            tables, rules, self.learning, course, room, new_stream(), log, to_word(seed), first_match, *shard
         )
         return shard
 
     def learn(self, shards: Sequence[Shard], progress: float) -> float:
         """Learn from shards, one after the other."""
+        is_settled = progress >= SETTLED
         progress = self.begun + (1.0 - self.begun) * progress
         rate = min(self.most_rate, float(np.interp(progress, PROGRESS, RATE)))
         trace = float(np.interp(progress, PROGRESS, TRACE))
         loss = 0.0
         for shard in shards:
             loss += learn_shard(
-                self.weights,
+                self.learning,
                 self.gradient,
                 self.means,
                 self.squares,
@@ -302,7 +314,19 @@ class Learner:
                 rate,
                 trace,
             )
+        if is_settled:
+            self._note_weights()
         return loss / sum(int(shard.starts[-1]) for shard in shards)
+
+    def _note_weights(self) -> None:
+        """Add the weights to the mean, once in some rounds."""
+        if self.settled[0] % BETWEEN == 0:
+            self.settled[1] += 1
+            part = np.float32(1.0 / self.settled[1])
+            for name in Weights.fields:
+                mean = getattr(self.mean, name)
+                mean += part * (getattr(self.learning, name) - mean)
+        self.settled[0] += 1
 
 
 def new_room() -> Any:

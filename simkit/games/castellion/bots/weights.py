@@ -313,6 +313,7 @@ TAUGHT_SEARCH = (
     ("options", 6.0),  # most options that are tried
     ("gap", 0.1),  # by which a rating may fall behind the best: chance of a win; less where it is near 0 or 1
     ("horizon", 6.0),  # turns of a playout before the network tells the rest
+    ("last_horizon", 6.0),  # the same while the last Trial is next, at the introductory level
     ("prior", 1.0),  # weight of the rating, in playouts
     ("prior_with_powers", 32.0),  # the same from the base level on
     ("worth", 0.002),  # chance of a win that must be to gain for an option to be tried on
