@@ -26,11 +26,22 @@ spec = games.find(sys.argv[1])
 settings = [{}, *spec.variants.values()]
 compile_kernels(make_arm(spec, config, (bot.name,), {}) for config in settings for bot in spec.bots)
 """
+STEP = """
+from simkit.games.contract import bot_arrays
+from simkit.run.step_runner import play_match
+
+arm = make_arm(spec, {}, (spec.bots[0].name,), {})
+match = play_match(
+    spec, arm.lineup, (*spec.kernel.prepare(arm.config), *bot_arrays(spec, [arm.lineup])), 1, 0, 0, traced=True
+)
+match.transcripts()
+"""
 
 
 def compile_game(game: str, mode: str) -> None:
-    """Compile the rules and every bot of a game in a process of its own."""
-    subprocess.run([sys.executable, "-c", COMPILE, game], env=surroundings(mode), check=True)
+    """Compile the rules and every bot of a game in a process of its own; what plays step by step too, unchecked."""
+    program = COMPILE + STEP if mode == "compiled" else COMPILE
+    subprocess.run([sys.executable, "-c", program, game], env=surroundings(mode), check=True)
 
 
 def collect_tests() -> None:

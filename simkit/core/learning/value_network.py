@@ -67,7 +67,7 @@ class Layers(Record):
         super().__init_subclass__(**kwargs)
 
 
-@kernel
+@kernel(hot=True)
 def compute(weights: Weights, inputs: Inputs, layers: Layers) -> float:
     """Compute the output, in the game's unit of points."""
     embed(weights.rows, inputs.active, inputs.n_active, layers.first)

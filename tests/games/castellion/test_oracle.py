@@ -73,7 +73,7 @@ def plain(castle):
     return [[tile.split("!")[0].strip("*") for tile in column] for column in castle]
 
 
-@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("bot", [*BOTS[:2], *(pytest.param(bot, marks=pytest.mark.long) for bot in BOTS[2:])])
 @pytest.mark.parametrize("variant", FEW)
 def test_castles_and_stacks_are_equal_all_along_real_matches(bot, variant):
     config, compared = SAMPLE[variant], 0

@@ -102,6 +102,7 @@ def test_the_referee_accepts_every_variant(name):
     assert_accepted(config, mixed(GAME.seats(config), 0), range(1))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_referee_accepts_all_cards_and_other_readings_at_once(players):
     for variant in ("all-cards", "other-readings"):

@@ -40,6 +40,7 @@ def a_sample(seed=2):
     return types, rng.normal(size=f.N_FEATURES).astype(np.float32)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("layer", ["types", "hidden", "output"])
 def test_the_gradient_is_the_slope_of_what_the_network_tells(layer):
     weights, scratch = drawn(), BackScratch.new()

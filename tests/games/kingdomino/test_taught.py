@@ -129,6 +129,7 @@ def test_a_little_training_improves(tmp_path: Path) -> None:
     assert curve[-1].loss < curve[1].loss / 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "changes",
     [{"players": 4, **BONUSES}, {"players": 3, "three_player_rows": 4}, {"players": 2, "mighty_duel": True}],

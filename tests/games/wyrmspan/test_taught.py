@@ -129,6 +129,7 @@ def test_training_is_the_same_on_two_threads(tmp_path, monkeypatch):
     assert first == second
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("changes", TABLES, ids=str)
 @pytest.mark.parametrize("progress", [0.0, 1.0])
 def test_every_table_can_be_learnt_from(changes, progress):
