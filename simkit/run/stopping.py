@@ -24,7 +24,7 @@ DECIDED = "decided"
 PRECISE = "precise"
 PATIENCE = 2.0  # seconds from one forecast to the next: they take a while themselves
 
-GiveUp = Callable[[Sequence[Judged]], Collection[str]]  # verdicts of a look → arms that shall play no more
+GiveUp = Callable[[Sequence["Judged"]], Collection[str]]  # verdicts of a look → arms that shall play no more
 
 
 class Looks:
