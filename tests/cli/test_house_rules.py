@@ -72,4 +72,4 @@ def test_only_the_configurations_that_differ_are_named(tmp_path: Path) -> None:
 
 def test_a_report_tells_them_on_its_first_screen(changed: Path) -> None:
     report = make_report(open_results(changed))
-    assert report.doubts[0] == ("HOUSE RULE", "start_points 0+0+0+0 → 0+3+0+0. (all configurations)")
+    assert report.doubts[0] == ("HOUSE RULE", "start points 0+0+0+0 → 0+3+0+0. (all configurations)")

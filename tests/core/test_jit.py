@@ -30,7 +30,7 @@ print(json.dumps({
     "folder": str(jit.cache_folder("castellion")),
 }))
 """
-RULE = ("castle.py", "occupied(state, seat) == BOARD", "occupied(state, seat) <= BOARD")
+RULE = ("castle.py", "occupied(state, seat) == rules.board", "occupied(state, seat) <= rules.board")
 NOT_DUE, COMPLETE = 0, 1  # what an empty castle gives by the rule, and by the edited one
 
 

@@ -109,6 +109,16 @@ def test_of_many_values_the_largest_effects_are_told_with_wider_intervals() -> N
     assert "and “rule 1” lowers the win rate most, −" in text
 
 
+def test_a_value_that_raises_most_with_another_bot_is_told() -> None:
+    strong = [("bob", f"rule {n}", 0.5 + n / 30) for n in range(7)]
+    weak = [("ann", f"rule {n}", 0.3 + (0.2 if n == 2 else 0.0)) for n in range(7)]
+    text = first(rates(2_000, *weak, *strong))
+    assert "“rule 6” raises the win rate most" in text
+    assert re.search(r" Which raises most depends on skill: with ann it is “rule 2”, \+2\d\.", text), text
+    alike = [("ann", f"rule {n}", 0.3 + n / 40) for n in range(7)]
+    assert "depends on skill" not in first(rates(2_000, *alike, *strong))
+
+
 def test_skill_is_told_by_what_the_better_bot_wins_and_what_a_setting_does_to_that() -> None:
     def table(share: float) -> list[list[int]]:
         rng = np.random.default_rng(3)

@@ -90,7 +90,7 @@ def test_a_verdict_that_turns_along_the_ladder_is_the_headline(tmp_path: Path) -
     )
     assert "and balanced with builder (the strongest; seat " in text
     assert "choose layout" not in text
-    assert "The nearest is “" in text
+    assert "None is told apart from the others; the nearest seen is “" in text
 
 
 def test_where_all_are_unbalanced_the_nearest_is_named_with_what_it_would_take(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_where_all_are_unbalanced_the_nearest_is_named_with_what_it_would_take(t
         "builder): each one fails with at least one bot. The nearest is “The Keep”: with "
     )
     assert "of matches (fair: 33.3 %). To pass it would take a margin of " in text
-    fresh = r"\(sure to 95 %, on the half of the deals that did not choose it\)\.$"
+    fresh = r"\(sure to 95 %, by deals that took no part in the choice\)\.$"
     assert re.search(rf"a margin of [67]\.\d percentage points {fresh}", text)
     worst = re.search(
         r"with (\w+), the bot with which it is worst, (seat \d) wins ([\d.]+ %) (\[.*?\]) of", text
@@ -139,7 +139,7 @@ def test_the_nearest_is_sought_among_those_not_shown_to_fail(tmp_path: Path) -> 
     assert words["Basic castle for 3 players"] == {"✗ unbalanced"}
     text = advise(evidence)[0].text
     assert "The nearest is “The Keep”" in text
-    assert "did not choose it" not in text, "what is open needs deals, not a wider margin"
+    assert "no part in the choice" not in text, "what is open needs deals, not a wider margin"
     assert "Not told apart from it" not in advise(evidence)[0].more
 
 
@@ -151,7 +151,7 @@ def test_what_holds_with_the_strongest_bot_alone_is_told(tmp_path: Path) -> None
     text = first_advice(write_castles(tmp_path / "a", castles)).text
     assert text.startswith("With 3 players no layout is shown to be balanced within 2 percentage points")
     assert (
-        " With builder alone, the strongest, these hold: “The Keep” and “The Stronghold”. The nearest is “"
+        " With builder alone, the strongest, these hold: “The Keep” and “The Stronghold”. None is told apart "
         in text
     )
 

@@ -155,7 +155,7 @@ def test_a_studio_that_is_killed_loses_nothing_that_was_finished(root: Path) -> 
         home, _, token = address.partition("/?token=")
         with httpx2.Client(base_url=home, headers={"Origin": home}, follow_redirects=True) as visitor:
             assert visitor.get(f"/?token={token}").status_code == 200
-            asked = {"folder": "done", "deals": 200_000}
+            asked = {"folder": "done", "deals": 2_000_000}
             assert visitor.post("/api/resume", json=asked).status_code == 200
         until = time.monotonic() + 120
         while len(list(chunks.rglob("*.parquet"))) == before:

@@ -37,7 +37,7 @@ GAME = GameSpec(
             "taught",
             3,
             "Rates every castle that a turn can lead to by a small network taught by self-play, and takes the best; "
-            "no playouts. With a temperature it draws by softmax instead.",
+            "no simulated matches.",
             (("temperature", 0.0),),
             weights="taught",
             taught_for=(("players", (1, 2)),),

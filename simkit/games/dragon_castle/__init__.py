@@ -36,7 +36,7 @@ GAME = GameSpec(
         BotSpec(
             "endgamer",
             bot.ENDGAMER,
-            "The builder, less what its move opens for the next seat, and what a shorter match costs each seat.",
+            "Plays like builder, but minds what a move opens for the next player and what an earlier end costs.",
             weights.ENDGAMER,
             effort="medium",
         ),

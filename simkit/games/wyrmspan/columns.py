@@ -23,7 +23,7 @@ DECISIONS = ("score", "dragons", "shared")
 
 MATCH_COLUMNS = (
     Column(
-        "won", "flag", "Won", "The player beat the Automa or tied; null with several players.", better="more"
+        "won", "flag", "Win", "The player beat the Automa or tied; null with several players.", better="more"
     ),
     Column("decided", "category", "Decided by", "What decided between the first two.", labels=DECISIONS),
     Column("turns", "count", "Turns", "Turns of all seats, the Automa's included.", "turns"),

@@ -11,16 +11,25 @@ from simkit.stats.verdict.verdicts import WHY_TOUCHING, Reading
 
 
 def tell_brackets(judged: Sequence[Judged]) -> str:
-    """Explain verdicts that stand though their bracket holds a limit, and open ones though it holds none."""
+    """Explain verdicts that stand though their bracket holds a limit, and those that are only probable."""
     told = []
     if any(_waits_for_others(one) for one in judged):
         told.append(
-            f"Undecided although no limit lies within the bracket: all {len(judged)} verdicts together shall be "
-            "right with 95 %, so each needs more than its own bracket."
+            f"Probably: its own bracket says so, but all {len(judged)} verdicts together shall be right with 95 %, "
+            "and that takes more deals."
         )
     if any(one.verdict.is_touching for one in judged):
         told.append(WHY_TOUCHING)
     return " ".join(told)
+
+
+def tell_word(one: Judged) -> str:
+    """Write a verdict in a word or two; an open one with what its own bracket suggests."""
+    if not _waits_for_others(one) or one.verdict.is_at_limit:
+        return one.verdict.word
+    is_within = one.verdict.reading.p_holds < one.verdict.reading.p_fails
+    words = ("balanced", "unbalanced") if one.gate.is_on_seats else ("holds", "fails")
+    return f"probably {words[0] if is_within else words[1]}"
 
 
 def _waits_for_others(one: Judged) -> bool:

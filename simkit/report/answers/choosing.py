@@ -23,7 +23,7 @@ from simkit.stats.verdict.verdicts import write_more
 
 MAX_NAMED = 4
 MAX_PICKS = 4
-FRESH = "sure to 95 %, on the half of the deals that did not choose it"
+FRESH = "sure to 95 %, by deals that took no part in the choice"
 
 
 def advise_choice(evidence: Evidence) -> Iterator[Advice]:
@@ -89,11 +89,11 @@ def _tell_none(contest: Contest, choice: Choice) -> Advice:
         return Advice(capital(text), _more(contest, choice, None))
     names = choice.hopeful
     name = names[near.place]
-    told = (
-        f"{text} The nearest is “{name}”: {_distance(contest, name, one)}. {_takes(contest, name, near, one)}"
-    )
     alike = [names[place] for place in near.alike]
-    same = f"Not told apart from it: {_list(alike)}. " if alike else ""
+    is_any = len(alike) == len(names) - 1 > 0
+    nearest = "None is told apart from the others; the nearest seen is" if is_any else "The nearest is"
+    told = f"{text} {nearest} “{name}”: {_distance(contest, name, one)}. {_takes(contest, name, near, one)}"
+    same = f"Not told apart from it: {_list(alike)}. " if alike and not is_any else ""
     more = f"{same}{_more(contest, choice, None)}".rstrip()
     return Advice(capital(told), more, _picks(contest, [name]))
 

@@ -97,12 +97,25 @@ def _tell_ends(setting: str, found: Effects, telling: Telling) -> tuple[str, str
     hidden = [value for value in found if value not in shown]
     wider = "Brackets here are wider than in the table, so that all of them are right at once."
     more = f"{_count_shown(setting, len(found), hidden, names)} {wider}"
+    text += _tell_other_tops(setting, found, telling, ranked[-1][0])
     turned = [value for value, effects in found.items() if _turns(effects)]
     if turned:
         told = enumerate_words([f"“{names.value(setting, value)}”" for value in turned[:MAX_VALUES]])
         rest = f" and {len(turned) - MAX_VALUES} more" if len(turned) > MAX_VALUES else ""
         more = f"With {told}{rest} the effect turns with skill. {more}"
     return text, more
+
+
+def _tell_other_tops(setting: str, found: Effects, telling: Telling, top: str) -> str:
+    """Name the value that raises most with each other bot, where that is surely not the one of the strongest."""
+    told = []
+    for bots in telling.order[-2::-1]:
+        rows = {v: e.row for v, effects in found.items() for e in effects if e.bots == bots and not e.rest}
+        best = max(rows, key=lambda value: rows[value]["difference"], default=top)
+        if top in rows and best != top and rows[best]["low"] > rows[top]["high"]:
+            change = write_change(rows[best], telling.decimals, telling.scale)
+            told.append(f"with {bots} it is “{telling.names.value(setting, best)}”, {change}")
+    return f" Which raises most depends on skill: {enumerate_words(told)}." if told else ""
 
 
 def _verbs(ranked: Sequence[tuple[str, Effect]], telling: Telling) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from typing import Any
 from simkit.plots.groups import ArmGroup
 from simkit.plots.win_rate import title_of
 from simkit.report.answers.boxes import STATES, farthest_seat, tell_basis, tell_gate
-from simkit.report.answers.brackets import shown_reading, tell_brackets
+from simkit.report.answers.brackets import shown_reading, tell_brackets, tell_word
 from simkit.report.answers.candidates import find_aside
 from simkit.report.answers.effects_table import effects_tables
 from simkit.report.answers.ladder import from_weak_to_strong
@@ -181,7 +181,7 @@ def _rows(
 def write_verdict(one: Judged) -> Cell:
     """Write a verdict with its symbol, and the estimate behind it."""
     reading, shown = one.verdict.reading, shown_reading(one)
-    word = f"{SYMBOLS[STATES[one.verdict.state]]} {one.verdict.word}"
+    word = f"{SYMBOLS[STATES[one.verdict.state]]} {tell_word(one)}"
     write, scale = (percent, 100) if one.is_percent or reading.parts else (number, 1)
     seat = f"{name_seat(farthest_seat(reading))}: " if reading.parts else ""
     ends = interval(shown.low, shown.high, 1, scale)

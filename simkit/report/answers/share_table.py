@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from simkit.plots.groups import ArmGroup
 from simkit.report.answers.boxes import STATES, tell_basis, tell_gate
-from simkit.report.answers.brackets import tell_brackets
+from simkit.report.answers.brackets import tell_brackets, tell_word
 from simkit.report.answers.ladder import from_weak_to_strong
 from simkit.report.answers.words import clean, interval, name_seat, percent
 from simkit.report.evidence import Evidence
@@ -39,4 +39,4 @@ def _cells(one: Judged) -> list[Cell]:
     """Write a verdict, and every seat's share of the wins with its interval."""
     parts = one.verdict.reading.parts
     shares = [Cell(percent(part.estimate, 1), interval(part.low, part.high, 1, 100)) for part in parts]
-    return [Cell(f"{SYMBOLS[STATES[one.verdict.state]]} {one.verdict.word}"), *shares]
+    return [Cell(f"{SYMBOLS[STATES[one.verdict.state]]} {tell_word(one)}"), *shares]

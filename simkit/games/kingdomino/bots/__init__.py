@@ -33,7 +33,7 @@ BOTS = (
     BotSpec(
         "full-greedy-fixed",
         bot.FULL_GREEDY_FIXED,
-        "The full-greedy bot with a greedy last placement and a sensible choice where no claim fits.",
+        "Places and claims for the most points at once, to the last placement, and sensibly where no claim fits.",
     ),
     BotSpec(
         "steward",
