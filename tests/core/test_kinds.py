@@ -6,6 +6,8 @@ import subprocess
 import sys
 from typing import NewType
 
+import pytest
+
 from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, allow_in_kernels, int64
 
@@ -33,6 +35,7 @@ def test_a_kernel_makes_kinds_of_numbers():
     assert sum_cells(5) == 10
 
 
+@pytest.mark.long
 def test_the_type_checker_stops_a_seat_where_a_cell_is_wanted(tmp_path):
     file = tmp_path / "wrong.py"
     file.write_text(

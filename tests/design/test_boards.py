@@ -57,6 +57,7 @@ def searched():
     return search(160)
 
 
+@pytest.mark.long
 def test_a_search_finds_even_boards_of_different_kinds(searched):
     chosen = searched.choose(8, 8)
     assert len(chosen) >= 3
@@ -93,6 +94,7 @@ def test_bots_that_think_longer_play_fewer_deals_and_later():
     assert ("greedy", RUNGS["fast"][-1]) in asked[:first]
 
 
+@pytest.mark.long
 def test_the_seed_decides_all_of_it(searched):
     again, other = search(160), search(160, seed=2)
     rows = [board.rows for board in searched.archive.best()]
@@ -100,6 +102,7 @@ def test_the_seed_decides_all_of_it(searched):
     assert [board.rows for board in other.archive.best()] != rows
 
 
+@pytest.mark.long
 def test_a_wished_length_is_kept_to():
     found = Search(replace(WISH, length=(44, 46)), SPACE, Formula(), 1)
     found.run(96, None)

@@ -32,6 +32,7 @@ def planted(tmp_path_factory):
     return cards(*words, "--bots", "greedy", "--deals", "300", "--out", str(folder / "r"))
 
 
+@pytest.mark.long
 def test_a_planted_card_is_found_and_named(planted, capsys):
     assert main([*planted, "--json"]) == 0
     out, told = capsys.readouterr()

@@ -193,6 +193,7 @@ def test_an_arm_drops_out_if_any_other_is_shown_to_be_better():
     assert find_exits(["a", "b", "c"], lambda ahead, behind: p[ahead, behind], 3) == [("c", "b")]
 
 
+@pytest.mark.long
 def test_a_race_shows_the_intervals_of_its_folder(tmp_path):
     with registered():
         scenario = scenario_from_words("contest", ["rule=old", "players=2"], "weak,strong", 500, 1)

@@ -80,6 +80,7 @@ def test_every_place_of_a_formation_has_a_window_and_mirror_images_share_their_r
     assert len(set(f.WINDOW_FIRST.tolist())) == 9 + 15 + 12
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_changed_castle_is_rated_as_if_it_were_looked_at_anew(level: str) -> None:
     weights, view, other = by_chance(), View.new(), View.new()
@@ -97,6 +98,7 @@ def test_a_changed_castle_is_rated_as_if_it_were_looked_at_anew(level: str) -> N
         assert changed == pytest.approx(rate_standing(weights, other), abs=1e-4)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("level", LEVELS)
 def test_an_exchange_is_rated_as_if_it_were_looked_at_anew(level: str) -> None:
     weights, view, other = by_chance(), View.new(), View.new()
@@ -117,6 +119,7 @@ def test_an_exchange_is_rated_as_if_it_were_looked_at_anew(level: str) -> None:
         assert changed == pytest.approx(rate_standing(weights, other), abs=1e-4)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("level", LEVELS)
 def test_what_was_looked_at_before_does_not_matter(level: str) -> None:
     """Dead windows are remembered while a castle grows, and forgotten when it is another."""
