@@ -32,7 +32,6 @@ def planted(tmp_path_factory):
     return cards(*words, "--bots", "greedy", "--deals", "300", "--out", str(folder / "r"))
 
 
-@pytest.mark.long
 def test_a_planted_card_is_found_and_named(planted, capsys):
     assert main([*planted, "--json"]) == 0
     out, told = capsys.readouterr()
@@ -45,7 +44,9 @@ def test_a_planted_card_is_found_and_named(planted, capsys):
 
 
 def test_the_same_command_plays_nothing_again_and_a_table_fits(planted, capsys):
-    assert main(planted) == 0
+    for _ in range(2):  # whichever test of this file comes first
+        capsys.readouterr()
+        assert main(planted) == 0
     out, told = capsys.readouterr()
     assert "preparing" not in told
     assert out.splitlines()[2].split()[0] == "S3c"
