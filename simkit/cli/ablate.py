@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 from simkit.cli.options import option, spread
-from simkit.cli.output import say
 from simkit.cli.selection import ScenarioWords
 from simkit.cli.study import StudyWords
+from simkit.cli.tables import split
 
 TALK = "difference: restricted − full bot, in percentage points for rates; q: false discovery rate over the table."
 
@@ -40,9 +40,7 @@ def command(
     from simkit.scenario.studies import ablation_scenario
     from simkit.stats.skill.restricted import restricted_table
 
-    asked = ablation_scenario(words.choose(), [word.strip() for word in switch.split(",")])
+    asked = ablation_scenario(words.choose(), split(switch))
     results = study.play("ablate", asked)
     table = restricted_table(results)
-    study.output.send(show_restrictions(table), table, house_rules=results.house_rules)
-    if study.output.is_text:
-        say(TALK)
+    study.output.send(show_restrictions(table), table, house_rules=results.house_rules, talk=TALK)

@@ -10,12 +10,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from simkit.cli.output import print_frame, say
-from simkit.cli.progress import EVERY, choose_progress, leave_terminal, tell_on_the_way, write_seconds
-from simkit.cli.run import STOPS
+from simkit.cli.playing import STOPS, stopping
+from simkit.cli.progress import choose_progress, tell_on_the_way, write_seconds
 from simkit.errors import InputError
 from simkit.games.command import BoardSearch
 from simkit.games.contract import canonical
-from simkit.run.signals import Stop, stop_by_signals
+from simkit.run.signals import Stop
 
 if TYPE_CHECKING:
     from simkit.design.boards import Search
@@ -31,15 +31,8 @@ RESULTS = "results"
 
 def carry_out(asked: BoardSearch) -> None:
     """Search, choose, verify, write; Ctrl-C keeps what was measured, and the same command goes on."""
-    with stop_by_signals(leave_terminal) as stop:
-        try:
-            _carry_out(asked, stop)
-        except (KeyboardInterrupt, Exception):
-            if stop.reason not in STOPS:
-                raise
-            raise STOPS[stop.reason](
-                f"{stop.reason}: what was measured is safe in {asked.out}; the same command goes on"
-            ) from None
+    with stopping(f"what was measured is safe in {asked.out}") as stop:
+        _carry_out(asked, stop)
 
 
 def _carry_out(asked: BoardSearch, stop: Stop) -> None:
@@ -106,16 +99,8 @@ def _search(asked: BoardSearch, stop: Stop) -> tuple[Search, Evaluator]:
     progress = choose_progress()
     measure = Evaluator(asked.seed, asked.threads or os.cpu_count() or 1, stop, asked.out, progress.compile)
     search = Search(wish, asked.space, measure, asked.seed, paces=lambda: measure.paces)
-    told = time.monotonic()
-
-    def tell(search: Search) -> None:
-        nonlocal told
-        if time.monotonic() - told >= EVERY:
-            told = time.monotonic()
-            tell_on_the_way(progress, describe(search))
-
     seconds = None if asked.minutes is None else 60 * asked.minutes * SEARCHED
-    search.run(asked.evaluations, seconds, tell)
+    search.run(asked.evaluations, seconds, tell_on_the_way(progress, describe))
     return search, measure
 
 

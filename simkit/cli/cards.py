@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from simkit import games
+from simkit.cli.files import check_page
 from simkit.cli.options import option, spread
 from simkit.cli.output import say
-from simkit.cli.report import check_page
-from simkit.cli.run import play
+from simkit.cli.playing import play
 from simkit.cli.selection import ScenarioWords
 from simkit.cli.study import StudyWords
+from simkit.cli.tables import split
 from simkit.errors import InputError
 from simkit.games.contract import GameSpec
 
@@ -71,9 +72,10 @@ def command(
     from simkit.results.view import open_results
     from simkit.stats.compare.card_league import card_table
 
-    check_page(report)
+    if report is not None:
+        check_page(report, "--report")
     base = _choose(words).choose()
-    planned = plan_cards(base, _split(kind), _split(cards))
+    planned = plan_cards(base, split(kind), split(cards))
     folder = study.place("cards", base)
     leagues = []
     for one in planned:
@@ -87,7 +89,7 @@ def command(
     for sentence in answer_cards(table, leagues):
         say(sentence)
     if report is not None:
-        _report(report, table, leagues, planned, _command(base, planned, _split(cards), measure))
+        _report(report, table, leagues, planned, _command(base, planned, split(cards), measure))
     if study.output.is_text:
         say(RATE)
 
@@ -104,7 +106,7 @@ def _report(
         say(f"wrote {path}")
 
 
-def _command(base: Scenario, planned: list[CardStudy], cards: tuple[str, ...], measure: str | None) -> str:
+def _command(base: Scenario, planned: list[CardStudy], cards: list[str], measure: str | None) -> str:
     """Write the command that makes the same study again."""
     spec = games.find(base.game)
     words = [
@@ -134,7 +136,3 @@ def _choose(words: ScenarioWords) -> ScenarioWords:
 def _strongest_fast(spec: GameSpec) -> str:
     """Return the last bot that is listed as fast: bots are listed from the weakest on."""
     return [bot.name for bot in spec.bots if bot.effort == "fast"][-1]
-
-
-def _split(text: str | None) -> tuple[str, ...]:
-    return tuple(word.strip() for word in text.split(",") if word.strip()) if text else ()

@@ -9,7 +9,7 @@ import typer
 
 from simkit.cli.options import option, spread, switch
 from simkit.cli.output import print_text, say
-from simkit.cli.table import OutputWords, PerOpt, ResultsArg, split
+from simkit.cli.tables import OutputWords, PerOpt, ResultsArg, split
 
 TALK = (
     "difference: to − from, in percentage points for rates and shares, with its 95 % interval; ρ: correlation over\n"

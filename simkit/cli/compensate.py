@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 from simkit.cli.engine import ThreadsOpt
 from simkit.cli.options import option, spread, switch
 from simkit.cli.output import say, say_if_slow
-from simkit.cli.run import play
-from simkit.cli.table import OutputWords, ResultsArg
+from simkit.cli.playing import play
+from simkit.cli.tables import OutputWords, ResultsArg
 from simkit.errors import InputError
 from simkit.scenario.located import LocatedValue, check_whole
 from simkit.scenario.model import MAX_DEALS

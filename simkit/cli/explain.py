@@ -12,7 +12,7 @@ from simkit.cli.output import print_json, print_text, say_if_slow
 from simkit.cli.progress import COMPILING
 from simkit.cli.replay import PAGES, Format, FormatOpt, print_match, print_page
 from simkit.cli.selection import JsonOpt
-from simkit.cli.table import ResultsArg
+from simkit.cli.tables import ResultsArg
 
 if TYPE_CHECKING:
     from simkit.results.view import ArmInfo, Results

@@ -11,7 +11,7 @@ import typer
 from simkit.cli.options import spread
 from simkit.cli.output import print_text, say
 from simkit.cli.selection import GateOpt
-from simkit.cli.table import OutputWords, ResultsArg
+from simkit.cli.tables import OutputWords, ResultsArg
 
 if TYPE_CHECKING:
     import polars as pl

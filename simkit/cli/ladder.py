@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from simkit.cli.files import check_picture, write_figure
 from simkit.cli.options import option, spread, switch
 from simkit.cli.output import say
-from simkit.cli.plot import check_picture
 from simkit.cli.selection import ScenarioWords
 from simkit.cli.study import StudyWords
 from simkit.errors import InputError
@@ -68,7 +68,7 @@ def command(
         results = study.play("ladder", ladder_scenario(words.choose()))
         drawn = _send_speeds(results, study) if speed else _send_ratings(results, study)
     if figure is not None:
-        _write(drawn(), figure)
+        write_figure(drawn(), figure)
 
 
 def _read_dial(text: str) -> list[float]:
@@ -162,11 +162,3 @@ def _draw(results: Results) -> Figure:
 
     names = [spec.name for spec in figures_of(results)]
     return find_figure("ladder" if "ladder" in names else "win-rate").draw(results)
-
-
-def _write(figure: Figure, file: Path) -> None:
-    from simkit.plots.theme import encode
-    from simkit.report.page.files import write_file
-
-    write_file(file, encode(figure, check_picture(file, "--figure")))
-    say(f"wrote {file}")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from simkit.cli.options import option, spread
-from simkit.cli.output import say
-from simkit.cli.table import OutputWords, ResultsArg
+from simkit.cli.tables import OutputWords, ResultsArg, split
 from simkit.errors import InputError
 
 TALK = (
@@ -35,16 +34,14 @@ def command(results: ResultsArg, output: OutputWords, by: ByOpt = None) -> None:
       simkit league results/layouts
       simkit league results/layouts --by evenness,lead_changes:more,turns:less
     """
-    from pathlib import Path
-
     import polars as pl
 
     from simkit.report.tables.goals import goal_groups, tell_front, write_mean, write_place
     from simkit.results.view import open_results
     from simkit.stats.compare.goals import choose_goals, find_front
 
-    found = open_results(Path(results))
-    goals = choose_goals(found, [word.strip() for word in by.split(",")] if by else ())
+    found = open_results(results)
+    goals = choose_goals(found, split(by))
     groups = goal_groups(found)
     if not groups:
         raise InputError(
@@ -60,6 +57,4 @@ def command(results: ResultsArg, output: OutputWords, by: ByOpt = None) -> None:
             }
             row = {"line-up": group.bots, "configuration": group.write(arm), **means}
             shown.append(row | {"by all goals": write_place(group, front, place)})
-    output.send(pl.DataFrame(shown), pl.concat(tidy), house_rules=found.house_rules)
-    if output.is_text:
-        say(TALK)
+    output.send(pl.DataFrame(shown), pl.concat(tidy), house_rules=found.house_rules, talk=TALK)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from simkit.cli.options import count_option, option, spread, switch
-from simkit.cli.output import say, say_if_slow
-from simkit.cli.table import OutputWords, ResultsArg
+from simkit.cli.output import say_if_slow
+from simkit.cli.tables import OutputWords, ResultsArg
 from simkit.scenario.located import LocatedValue, check_whole
 
 MOST_DEALS, MOST_PLAYS = 1_000_000, 1_000
@@ -37,8 +37,6 @@ def command(
       simkit luck results/demo --deals 200 --plays 5
       simkit luck results/demo --keep
     """
-    from pathlib import Path
-
     from simkit.api.luck import measure_luck
     from simkit.report.tables.luck import show_luck
     from simkit.results.studies import LUCK, keep_study
@@ -47,9 +45,8 @@ def command(
     check_whole(LocatedValue(deals, "--deals"), 3, MOST_DEALS)
     check_whole(LocatedValue(plays, "--plays"), 2, MOST_PLAYS)
     with say_if_slow("playing the deals again …"):
-        table = measure_luck(Path(results), deals, plays)
+        table = measure_luck(results, deals, plays)
     if keep:
-        keep_study(Path(results), LUCK, table)
-    output.send(show_luck(table), table, house_rules=open_results(Path(results)).house_rules)
-    if output.is_text:
-        say(TALK)
+        keep_study(results, LUCK, table)
+    house_rules = open_results(results).house_rules
+    output.send(show_luck(table), table, house_rules=house_rules, talk=TALK)

@@ -11,8 +11,8 @@ from typer.main import get_command
 
 from simkit import games
 from simkit.cli.display import with_display
+from simkit.cli.files import check_picture, write_figure
 from simkit.cli.output import flow_help, print_json, print_text, say
-from simkit.cli.plot import check_picture
 from simkit.games.command import (
     Answer,
     Argument,
@@ -100,9 +100,6 @@ def _deliver(part: Answer) -> None:
 
 def _draw(picture: BoardPicture) -> None:
     from simkit.plots.layout import draw_layout
-    from simkit.plots.theme import encode
-    from simkit.report.page.files import write_file
 
-    kind = check_picture(picture.file, picture.flag)
-    write_file(picture.file, encode(draw_layout(picture.rows, picture.title, picture.notes), kind))
-    say(f"wrote {picture.file}")
+    check_picture(picture.file, picture.flag)
+    write_figure(draw_layout(picture.rows, picture.title, picture.notes), picture.file)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
+from simkit.cli.files import check_picture, write_figure
 from simkit.cli.options import argument, option, switch
-from simkit.cli.output import print_json, print_table, say
+from simkit.cli.output import print_json, print_table
 from simkit.cli.selection import JsonOpt
 from simkit.errors import InputError
-
-ENDINGS = (".png", ".svg", ".pdf")
 
 ResultsArg = Annotated[Path | None, argument("RESULTS", "A folder that simkit run has written.")]
 FigureOpt = Annotated[str | None, option("--figure", "NAME", "Which figure; --list names them.")]
@@ -36,26 +35,12 @@ def command(
         _list(results, json)
         return
     from simkit.plots.figures import find_figure
-    from simkit.plots.theme import encode
-    from simkit.report.page.files import write_file
     from simkit.results.view import open_results
 
     if results is None or out is None:
         raise InputError("a figure needs RESULTS and --out", key="--out" if results else "RESULTS")
-    kind = check_picture(out, "--out")
-    spec = find_figure(figure)
-    write_file(out, encode(spec.draw(open_results(results)), kind))
-    say(f"wrote {out}")
-
-
-def check_picture(file: Path, option: str) -> str:
-    """Return the kind of picture that a file's ending asks for: svg, pdf or png."""
-    ending = file.suffix.lower()
-    if ending not in ENDINGS:
-        raise InputError(
-            "no such kind of picture", key=option, value=file, allowed=[f"FILE{e}" for e in ENDINGS]
-        )
-    return ending[1:]
+    check_picture(out, "--out")
+    write_figure(find_figure(figure).draw(open_results(results)), out)
 
 
 def _list(results: Path | None, json: bool) -> None:

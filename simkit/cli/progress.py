@@ -6,7 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from simkit.cli.display import ProgressForm, display
 from simkit.cli.output import clean, say
@@ -22,6 +22,8 @@ OFTEN = 0.5  # seconds between two JSON documents
 COMPILING = "preparing the game … (the first time it is compiled, which takes up to a minute)"
 SHOW_CURSOR = "\x1b[?25h"
 
+T = TypeVar("T")
+
 
 def choose_progress(unit: str = "matches") -> Progress:
     """Return the listener that was asked for, else the one that suits stderr."""
@@ -35,10 +37,17 @@ def choose_progress(unit: str = "matches") -> Progress:
     return kinds[form](unit)
 
 
-def tell_on_the_way(progress: Progress, text: str) -> None:
-    """Say how far something is that counts no matches, unless no progress is wanted."""
-    if display().progress is not ProgressForm.OFF:
-        progress.tell(text)
+def tell_on_the_way(progress: Progress, describe: Callable[[T], str]) -> Callable[[T], None]:
+    """Return what says now and then how far something is that counts no matches, unless no progress is wanted."""
+    told = time.monotonic()
+
+    def tell(something: T) -> None:
+        nonlocal told
+        if time.monotonic() - told >= EVERY and display().progress is not ProgressForm.OFF:
+            told = time.monotonic()
+            progress.tell(describe(something))
+
+    return tell
 
 
 def leave_terminal() -> None:

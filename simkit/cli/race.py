@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from simkit.cli.options import option, spread, switch
 from simkit.cli.output import say
+from simkit.cli.playing import refuse_stopped
 from simkit.cli.progress import choose_progress, leave_terminal
 from simkit.cli.selection import ScenarioWords
 from simkit.cli.study import StudyWords
-from simkit.errors import Interrupted, Terminated
-from simkit.run.signals import INTERRUPTED, TERMINATED, stop_by_signals
+from simkit.run.signals import stop_by_signals
 
 if TYPE_CHECKING:
     from simkit.api.race import Race
@@ -83,9 +83,7 @@ def _race(
             progress=choose_progress(),
             stop=stop,
         )
-    if run.ended in (INTERRUPTED, TERMINATED):
-        kind = Interrupted if run.ended == INTERRUPTED else Terminated
-        raise kind(f"{run.ended}: what was played is safe; the same command goes on")
+    refuse_stopped(run.ended)
     return run
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from simkit.cli.options import count_option, option, spread
-from simkit.cli.output import say, say_if_slow
+from simkit.cli.output import say_if_slow
 from simkit.cli.selection import ScenarioWords
-from simkit.cli.table import OutputWords
+from simkit.cli.tables import OutputWords
 from simkit.errors import InputError
 from simkit.scenario.located import LocatedValue, check_whole
 
@@ -71,9 +71,7 @@ def command(
         table = measure_rare(words.choose() if of is None else _read(words, of), effort, replications, crude)
     if of is not None:
         keep_study(of, RARE, table)
-    output.send(show_rare(table), table)
-    if output.is_text:
-        say(TALK)
+    output.send(show_rare(table), table, talk=TALK)
 
 
 def _read(words: ScenarioWords, folder: Path) -> Scenario:

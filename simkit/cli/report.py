@@ -7,14 +7,14 @@ from typing import Annotated
 
 import typer
 
+from simkit.cli.files import check_page
 from simkit.cli.options import option, switch
 from simkit.cli.output import print_json, say
 from simkit.cli.selection import JsonOpt
-from simkit.cli.table import ResultsArg
+from simkit.cli.tables import ResultsArg
 from simkit.errors import InputError
 
 FORMATS = ("html", "md", "both")
-ENDINGS = (".html", ".htm", ".md")
 NO_BROWSER = "no chromium or chrome is installed to print a PDF: open the page in your browser and print it"
 NO_PDF = "the browser could not print the PDF: open the page in your browser and print it"
 
@@ -78,14 +78,6 @@ def command(
         print_json({"files": [path.as_posix() for path in written]})
     for path in written:
         say(f"wrote {path}")
-
-
-def check_page(page: Path | None, key: str = "--report") -> None:
-    """Refuse a report of another kind than can be written."""
-    if page is not None and page.suffix.lower() not in ENDINGS:
-        raise InputError(
-            "no such kind of report", key=key, value=page, allowed=[f"FILE{end}" for end in ENDINGS]
-        )
 
 
 def _tell(stage: str) -> None:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 from simkit.cli.engine import EngineWords, check_count
 from simkit.cli.options import count_option, option, spread, switch
 from simkit.cli.output import count, print_json, say
-from simkit.cli.progress import choose_progress, leave_terminal, write_seconds
+from simkit.cli.playing import STOPS, run_words
+from simkit.cli.progress import write_seconds
 from simkit.cli.selection import JsonOpt, ScenarioWords
-from simkit.errors import Interrupted, StorageError, Terminated
+from simkit.errors import StorageError
 from simkit.games.bots import OwnBot
-from simkit.run.signals import INTERRUPTED, TERMINATED, stop_by_signals
 from simkit.scenario.model import MAX_DEALS, Scenario
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ ENDINGS = {
     "precise": "the precision asked for is reached",
     "out of time": "the time allowed is over",
 }
-STOPS = {INTERRUPTED: Interrupted, TERMINATED: Terminated}
 
 OutOpt = Annotated[
     Path | None, option("--out", "FOLDER", "Results folder. Default: results/<scenario or game>.")
@@ -74,7 +73,7 @@ def command(
     else:
         chosen = words.choose()
     folder = out or Path("results") / _name_folder(words, chosen)
-    summary = _run(chosen, folder, playing, chunk, repair)
+    summary = run_words(chosen, folder, playing, chunk=chunk, repair=repair)
     for fault in summary.repaired:
         say(f"repaired: {fault}")
     if json:
@@ -100,27 +99,6 @@ def _read_scenario(folder: Path, words: ScenarioWords) -> Scenario:
     return held if words.deals is None else held.with_deals(words.deals)
 
 
-def _run(scenario: Scenario, folder: Path, words: EngineWords, chunk: int | None, repair: bool) -> RunSummary:
-    with stop_by_signals(leave_terminal) as stop:
-        try:
-            from simkit.run.run import run_scenario
-
-            return run_scenario(
-                scenario,
-                folder,
-                threads=words.threads,
-                open_engine=words.choose(),
-                chunk=chunk,
-                repair=repair,
-                progress=choose_progress(),
-                stop=stop,
-            )
-        except (KeyboardInterrupt, Exception):
-            if not stop.has_broken_off:
-                raise
-            raise STOPS[stop.reason](f"{stop.reason} before the first match") from None
-
-
 def _keep_sums(folder: Path) -> None:
     from simkit.results.view import open_results
     from simkit.stats.estimate.summary import keep_sums
@@ -129,16 +107,6 @@ def _keep_sums(folder: Path) -> None:
         keep_sums(open_results(folder))
     except StorageError as error:
         say(f"the sums of the configurations could not be saved, so reports take longer to open: {error}")
-
-
-def play(scenario: Scenario, folder: Path, threads: int | None) -> Path:
-    """Play a scenario that another command has made, on threads, and return the folder of its results."""
-    playing = EngineWords(threads)
-    playing.check()
-    summary = _run(scenario, folder, playing, None, False)
-    if summary.ended in STOPS:
-        raise STOPS[summary.ended](f"{summary.ended}: what was played is safe; the same command goes on")
-    return folder
 
 
 def _finish(summary: RunSummary, scenario: Scenario, words: EngineWords) -> None:

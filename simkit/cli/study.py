@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from simkit.cli.engine import ThreadsOpt
 from simkit.cli.options import option
-from simkit.cli.run import play
-from simkit.cli.table import JsonOpt, OutputWords
+from simkit.cli.playing import play
+from simkit.cli.tables import JsonOpt, OutputWords
 
 if TYPE_CHECKING:
     from simkit.results.view import Results

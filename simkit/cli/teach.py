@@ -18,8 +18,8 @@ from simkit.cli.complete import complete_game
 from simkit.cli.engine import MAX_THREADS, ThreadsOpt
 from simkit.cli.options import argument, count_option, option
 from simkit.cli.output import print_json, say, say_if_slow
+from simkit.cli.playing import refuse_stopped
 from simkit.cli.progress import COMPILING, choose_progress, leave_terminal, write_seconds
-from simkit.cli.run import STOPS
 from simkit.cli.selection import JsonOpt, SeedOpt, SetOpt
 from simkit.errors import InputError, missing_file
 from simkit.games.contract import NPZ
@@ -104,9 +104,7 @@ def command(
         done = teacher.teach(progress, stop, lambda measured: progress.tell(_tell(measured)))
         progress.end()
         if not done:
-            raise STOPS[stop.reason](
-                f"{stop.reason}: {teacher.played:,} matches are learnt; the same command goes on"
-            )
+            refuse_stopped(stop.reason, f"{teacher.played:,} matches are learnt")
     _finish(teacher, before, out, json)
 
 

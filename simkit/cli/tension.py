@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from simkit.cli.options import spread
-from simkit.cli.output import say
-from simkit.cli.table import OutputWords, ResultsArg
+from simkit.cli.tables import OutputWords, ResultsArg
 from simkit.errors import InputError
 
 TALK = (
@@ -38,6 +37,4 @@ def command(results: ResultsArg, output: OutputWords) -> None:
             key="results",
             value=results,
         )
-    output.send(show_tension(table), table, house_rules=found.house_rules)
-    if output.is_text:
-        say(TALK)
+    output.send(show_tension(table), table, house_rules=found.house_rules, talk=TALK)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,12 +11,11 @@ import typer
 from simkit.cli.gate import FAILED, UNDECIDED
 from simkit.cli.options import option, spread
 from simkit.cli.output import say
-from simkit.cli.progress import EVERY, choose_progress, leave_terminal, tell_on_the_way
-from simkit.cli.run import STOPS, play
+from simkit.cli.playing import play, stopping
+from simkit.cli.progress import choose_progress, tell_on_the_way
 from simkit.cli.selection import ScenarioWords
 from simkit.cli.study import StudyWords
 from simkit.errors import InputError
-from simkit.run.signals import stop_by_signals
 from simkit.scenario.located import LocatedValue, check_whole
 from simkit.scenario.model import MAX_DEALS
 
@@ -89,27 +87,16 @@ def _tune(
     spec = games.find(base.game)
     wanted = [parse_target(spec, text) for text in targets]
     turned = [parse_knob(spec, text) for text in knobs]
-    with stop_by_signals(leave_terminal) as stop:
+
+    def describe(tuning: Tuning) -> str:
+        choices = f"{len(tuning.seen)} of {len(tuning.choices):,} choices"
+        return f"{tuning.deals:,} of {budget:,} deals · {choices}"
+
+    with stopping(f"what was measured is safe in {folder}") as stop:
         progress = choose_progress()
         evaluator = Evaluator(base.seed, threads or os.cpu_count() or 1, stop, folder, progress.compile)
         tuning = prepare_tuning(base, turned, wanted, evaluator)
-        told = time.monotonic()
-
-        def tell(tuning: Tuning) -> None:
-            nonlocal told
-            if time.monotonic() - told >= EVERY:
-                told = time.monotonic()
-                choices = f"{len(tuning.seen)} of {len(tuning.choices):,} choices"
-                tell_on_the_way(progress, f"{tuning.deals:,} of {budget:,} deals · {choices}")
-
-        try:
-            tuning.run(budget, tell)
-        except (KeyboardInterrupt, Exception):
-            if stop.reason not in STOPS:
-                raise
-            raise STOPS[stop.reason](
-                f"{stop.reason}: what was measured is safe in {folder}; the same command goes on"
-            ) from None
+        tuning.run(budget, tell_on_the_way(progress, describe))
     return tuning
 
 
