@@ -8,6 +8,7 @@ import sys
 import traceback
 from collections.abc import Sequence
 from enum import Enum
+from importlib import import_module
 from io import TextIOWrapper
 from typing import Annotated, Any
 
@@ -15,74 +16,43 @@ import typer
 from typer.core import TyperGroup
 
 import simkit
-from simkit.cli import (
-    ablate,
-    bench,
-    bot,
-    bound,
-    cards,
-    check,
-    compare,
-    compensate,
-    doctor,
-    explain,
-    games,
-    gate,
-    ladder,
-    league,
-    luck,
-    plan,
-    plot,
-    race,
-    rare,
-    replay,
-    report,
-    run,
-    scenarios,
-    schema,
-    studio,
-    table,
-    teach,
-    tension,
-    tune,
-)
 from simkit.cli.display import NoColorOpt, lose_colours, with_display
 from simkit.cli.mount import declared_commands, mount
 from simkit.cli.output import flow_help, say
 from simkit.errors import InputError, Interrupted, SimkitError
 
-COMMANDS = {
-    "games": games,
-    "scenarios": scenarios,
-    "check": check,
-    "schema": schema,
-    "plan": plan,
-    "run": run,
-    "table": table,
-    "plot": plot,
-    "compare": compare,
-    "gate": gate,
-    "cards": cards,
-    "compensate": compensate,
-    "tune": tune,
-    "race": race,
-    "league": league,
-    "ladder": ladder,
-    "luck": luck,
-    "tension": tension,
-    "rare": rare,
-    "ablate": ablate,
-    "bound": bound,
-    "teach": teach,
-    "explain": explain,
-    "report": report,
-    "replay": replay,
-    "studio": studio,
-    "bench": bench,
-    "doctor": doctor,
-}
+COMMANDS = (  # in the order of the help; each is a file in `commands`
+    "games",
+    "scenarios",
+    "check",
+    "schema",
+    "plan",
+    "run",
+    "table",
+    "plot",
+    "compare",
+    "gate",
+    "cards",
+    "compensate",
+    "tune",
+    "race",
+    "league",
+    "ladder",
+    "luck",
+    "tension",
+    "rare",
+    "ablate",
+    "bound",
+    "teach",
+    "explain",
+    "report",
+    "replay",
+    "studio",
+    "bench",
+    "doctor",
+)
 
-GROUPS = {"bot": bot}
+GROUPS = ("bot",)
 PLAYING = (
     "run",
     "plan",
@@ -145,6 +115,11 @@ def _explain(error: typer.BadParameter) -> Exception:
     return InputError(f"this is not {wanted}", key=error.param.opts[0], value=given, allowed=wanted)
 
 
+def _find(name: str) -> Any:
+    """Import the module of a command."""
+    return import_module(f"simkit.cli.commands.{name}")
+
+
 app = typer.Typer(
     cls=Commands,
     no_args_is_help=True,
@@ -153,12 +128,12 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for _name, _module in COMMANDS.items():
-    app.command(_name)(flow_help(with_display(_module.command, tells_progress=_name in PLAYING)))
+for _name in COMMANDS:
+    app.command(_name)(flow_help(with_display(_find(_name).command, tells_progress=_name in PLAYING)))
 for _command in declared_commands().values():
     mount(app, _command)
-for _name, _group in GROUPS.items():
-    app.add_typer(_group.group, name=_name)
+for _name in GROUPS:
+    app.add_typer(_find(_name).group, name=_name)
 
 
 def _print_version(wanted: bool) -> None:

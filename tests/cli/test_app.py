@@ -23,7 +23,7 @@ Simkit = Callable[..., Any]
 
 
 def test_every_command_file_is_registered() -> None:
-    folder = Path(app.__file__).parent
+    folder = Path(app.__file__).parent / "commands"
     files = {
         path.stem for path in folder.glob("*.py") if "\ndef command(" in path.read_text(encoding="utf-8")
     }

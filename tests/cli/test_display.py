@@ -72,7 +72,9 @@ def test_colours_are_lost_before_or_behind_the_command(
 ) -> None:
     seen: list[str | None] = []
     monkeypatch.setenv("FORCE_COLOR", "1")
-    monkeypatch.setattr("simkit.cli.games._print_screen", lambda spec: seen.append(console().color_system))
+    monkeypatch.setattr(
+        "simkit.cli.commands.games._print_screen", lambda spec: seen.append(console().color_system)
+    )
     for words in (
         ("games", "castellion"),
         ("--no-color", "games", "castellion"),

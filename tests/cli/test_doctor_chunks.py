@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from simkit.cli import doctor
+from simkit.cli.commands import doctor
 from simkit.errors import StorageError
 from simkit.results.store import open_store
 from simkit.run.chunk import run_chunk

@@ -22,7 +22,7 @@ WORDS = ("--game", "castellion", "--bots", "random,greedy", "--seed", 5)
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simkit.cli.plan.MEASURING", 0.02)
+    monkeypatch.setattr("simkit.cli.commands.plan.MEASURING", 0.02)
 
 
 def test_arms_matches_chunks_and_an_estimate(simkit: Simkit) -> None:
@@ -113,7 +113,7 @@ def test_every_arm_has_its_own_pace_and_those_not_timed_that_of_their_bots(
 def test_the_disk_space_of_a_run_is_about_what_was_planned(
     simkit: Simkit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("simkit.cli.plan.MEASURING", 2.0)  # one slow moment shall not end it
+    monkeypatch.setattr("simkit.cli.commands.plan.MEASURING", 2.0)  # one slow moment shall not end it
     words = (*WORDS, "--deals", 3000, "--threads", 1)
     planned = json.loads(simkit("plan", *words, "--json").out)
     simkit("run", *words, "--out", tmp_path / "r")

@@ -53,7 +53,7 @@ def test_json_is_one_document(simkit: Simkit, tmp_path: Path) -> None:
 def test_a_comparison_with_shipped_weights_is_told_and_fits_json(
     simkit: Simkit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("simkit.cli.teach._has_shipped", lambda spec, config: True)
+    monkeypatch.setattr("simkit.cli.commands.teach._has_shipped", lambda spec, config: True)
     monkeypatch.setattr(Teacher, "compare", lambda self, rival, deals: self.course.curve[0])
     answer = simkit(*TRAINING, "--out", tmp_path / "weights.npz", "--json")
     assert answer.code == 0

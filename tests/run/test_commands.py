@@ -130,7 +130,7 @@ def test_doctor_finds_everything_well(answer, monkeypatch):
     assert document["data"]["castellion"] > 0
     names = [test["name"] for test in document["self_test"]]
     assert {"castellion: greedy twice", "castellion: a results folder"} <= set(names)
-    monkeypatch.setattr("simkit.cli.doctor._test", lambda: document["self_test"])
+    monkeypatch.setattr("simkit.cli.commands.doctor._test", lambda: document["self_test"])
     code, out, err = answer("doctor")
     assert code == 0
     assert "Self-test" in out
@@ -141,8 +141,8 @@ def test_doctor_finds_everything_well(answer, monkeypatch):
 def only_toy(monkeypatch):
     """The real games are left out, for speed."""
     monkeypatch.setattr(games, "PACKAGES", {"toy": "toy"})
-    monkeypatch.setattr("simkit.cli.doctor._scenarios", list)
-    monkeypatch.setattr("simkit.cli.doctor._data_files", lambda game: 1)
+    monkeypatch.setattr("simkit.cli.commands.doctor._scenarios", list)
+    monkeypatch.setattr("simkit.cli.commands.doctor._data_files", lambda game: 1)
 
 
 def test_doctor_finds_a_game_that_does_not_repeat_itself(answer, toy, only_toy, monkeypatch):

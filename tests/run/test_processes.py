@@ -152,7 +152,7 @@ def test_a_full_disk_ends_a_run_with_exit_code_5_and_loses_nothing(tmp_path):
 
 
 def test_damage_is_answered_with_exit_code_5_and_repaired(tmp_path, monkeypatch):
-    monkeypatch.setattr("simkit.cli.doctor._test", list)  # the folder is asked for, not the games
+    monkeypatch.setattr("simkit.cli.commands.doctor._test", list)  # the folder is asked for, not the games
     folder = tmp_path / "r"
     words = ("run", *WORDS, "--deals", 1_000, "--chunk", 250, "--out", folder)
     assert answer(*words)[0] == 0

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from simkit.cli import run as run_command
+from simkit.cli.commands import run as run_command
 from simkit.errors import StorageError
 from simkit.results.view import Results, open_results
 from simkit.stats.data.measures import default_measures

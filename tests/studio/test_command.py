@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from simkit.cli.app import main
-from simkit.cli.replay import print_page
+from simkit.cli.commands.replay import print_page
 from simkit.errors import InputError
 from tests.studio.test_viewer import dragon_castle
 

@@ -7,9 +7,10 @@ from typing import Annotated
 
 import typer
 
+from simkit.cli.commands.table import PerOpt
 from simkit.cli.options import option, spread, switch
 from simkit.cli.output import print_text, say
-from simkit.cli.tables import OutputWords, PerOpt, ResultsArg, split
+from simkit.cli.tables import OutputWords, ResultsArg, split
 
 TALK = (
     "difference: to − from, in percentage points for rates and shares, with its 95 % interval; ρ: correlation over\n"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from simkit.cli.gate import FAILED, UNDECIDED
+from simkit.cli.commands.gate import FAILED, UNDECIDED
 from simkit.cli.options import option, spread
 from simkit.cli.output import say
 from simkit.cli.playing import play, stopping

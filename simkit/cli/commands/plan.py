@@ -7,11 +7,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from simkit.cli.commands.run import ChunkOpt
 from simkit.cli.engine import MAX_THREADS, ThreadsOpt
 from simkit.cli.options import option, spread
 from simkit.cli.output import count, print_json, print_table, print_text, say_if_slow
 from simkit.cli.progress import choose_progress, write_seconds
-from simkit.cli.run import ChunkOpt
 from simkit.cli.selection import JsonOpt, ScenarioWords
 from simkit.scenario.located import LocatedValue, check_whole
 from simkit.scenario.model import MAX_DEALS, Scenario

@@ -7,10 +7,10 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
 from simkit.api.arms import choose_arms
+from simkit.cli.commands.replay import PAGES, Format, FormatOpt, print_match, print_page
 from simkit.cli.options import option
 from simkit.cli.output import print_json, print_text, say_if_slow
 from simkit.cli.progress import COMPILING
-from simkit.cli.replay import PAGES, Format, FormatOpt, print_match, print_page
 from simkit.cli.selection import JsonOpt
 from simkit.cli.tables import ResultsArg
 

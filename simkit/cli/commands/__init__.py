@@ -1,0 +1,1 @@
+"""The commands of `simkit`, one in each file: what it takes, and what it prints."""
