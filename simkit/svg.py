@@ -37,9 +37,9 @@ def rect(
     )
 
 
-def circle(x: float, y: float, radius: float, fill: str, *, edge: str = EDGE, line: float = 1) -> str:
+def circle(x: float, y: float, radius: float, fill: str, *, edge: str = EDGE) -> str:
     """Draw a circle around a point."""
-    return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{fill}" stroke="{edge}" stroke-width="{line:g}"/>'
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{fill}" stroke="{edge}" stroke-width="1"/>'
 
 
 def path(way: str, fill: str, *, edge: str = "none", line: float = 1) -> str:

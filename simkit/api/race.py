@@ -8,7 +8,6 @@ from pathlib import Path
 from simkit.errors import InputError
 from simkit.games.criteria import SEAT_SHARE
 from simkit.results.view import Results, open_results
-from simkit.run.engine import OpenEngine
 from simkit.run.progress import Progress
 from simkit.run.run import run_scenario
 from simkit.run.signals import Stop
@@ -50,7 +49,6 @@ def race(
     most: bool = True,
     zone: float | None = None,
     threads: int | None = None,
-    open_engine: OpenEngine | None = None,
     progress: Progress | None = None,
     stop: Stop | None = None,
 ) -> Race:
@@ -75,7 +73,6 @@ def race(
             looked,
             out,
             threads=threads,
-            open_engine=open_engine,
             progress=progress,
             stop=stop,
             only=running,

@@ -48,9 +48,9 @@ def count(number: int, word: str) -> str:
     return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"
 
 
-def say_if_slow(text: str, seconds: float = 1.0) -> AbstractContextManager[None]:
-    """Say something if what happens meanwhile takes longer than so many seconds."""
-    return call_if_slow(seconds, lambda: say(text))
+def say_if_slow(text: str) -> AbstractContextManager[None]:
+    """Say something if what happens meanwhile takes longer than a second."""
+    return call_if_slow(1.0, lambda: say(text))
 
 
 def print_text(text: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from matplotlib.figure import Figure
 
-from simkit.plots.marks import draw_estimate, show_percent, write_caption
+from simkit.plots.marks import draw_estimate, show_percent, show_rows, write_caption
 from simkit.plots.rows import shorten
 from simkit.plots.theme import FAINT, PALETTE, WIDTH, themed, tint
 
@@ -36,11 +36,7 @@ def draw_cards(rows: Sequence[Mapping[str, Any]], title: str, axis: str, *, is_p
             draw_estimate(axes, place, row["effect"], (row["low"], row["high"]), colour)
         axes.axvline(mean, color=FAINT, linewidth=1.1, linestyle=(0, (4, 3)), zorder=1)
         axes.set_yticks([place for place, _ in shown], [shorten(row["label"]) for _, row in shown])
-        axes.set_ylim(shown[-1][0] + 0.6, -0.6)
-        axes.tick_params(axis="y", length=0)
-        axes.grid(visible=False, axis="y")
-        for side in ("top", "right", "left"):
-            axes.spines[side].set_visible(False)
+        show_rows(axes, shown[-1][0] + 0.6)
         axes.set_xlabel(axis)
         if is_percent:
             show_percent(axes)

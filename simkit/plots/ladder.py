@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from matplotlib.figure import Figure
 
-from simkit.plots.marks import draw_estimate, draw_reference, write_caption, write_numbers
+from simkit.plots.marks import draw_estimate, draw_reference, show_rows, write_caption, write_numbers
 from simkit.plots.theme import PALETTE, WIDTH, themed
 from simkit.results.view import Results
 from simkit.stats.skill.ratings import METHOD, rating_table
@@ -32,11 +32,7 @@ def draw(results: Results) -> Figure:
                 labels.append(row["bot"])
                 place += 1
         axes.set_yticks(places, labels)
-        axes.set_ylim(place - 0.4, -0.6)
-        axes.tick_params(axis="y", length=0)
-        axes.grid(visible=False, axis="y")
-        for side in ("top", "right", "left"):
-            axes.spines[side].set_visible(False)
+        show_rows(axes, place - 0.4)
         write_numbers(axes, numbers)
         axes.set_xlabel("Rating (Elo points above the mean of these bots)")
         axes.set_title("Strength of the bots")

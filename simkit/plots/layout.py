@@ -17,13 +17,13 @@ INCHES = 0.42  # of a space's depth
 EMPTY = "."
 
 
-def draw_layout(rows: Sequence[str], title: str, notes: Sequence[str] = ()) -> Figure:
+def draw_layout(rows: Sequence[str], title: str, notes: Sequence[str]) -> Figure:
     """Draw a layout of digits and dots with its legend and notes below."""
     width, height = len(rows[0]) * TILE[0] * INCHES, len(rows) * TILE[1] * INCHES
     with themed():
         figure = Figure(figsize=(max(width, 3.2) + 1.0, height + 1.5), layout="constrained")
         axes = figure.add_subplot()
-        paint_layout(axes, rows)
+        _paint(axes, rows)
         axes.set_title(title)
         counts = [sum(row.count(str(floor)) for row in rows) for floor in (1, 2, 3)]
         legend = [
@@ -35,22 +35,20 @@ def draw_layout(rows: Sequence[str], title: str, notes: Sequence[str] = ()) -> F
     return figure
 
 
-def paint_layout(axes: Axes, rows: Sequence[str], *, with_numbers: bool = True) -> None:
+def _paint(axes: Axes, rows: Sequence[str]) -> None:
     """Paint a layout into axes, first row on top."""
     for y, row in enumerate(rows):
         for x, mark in enumerate(row):
             if mark == EMPTY:
                 continue
-            floors = int(mark)
-            colour = FLOORS[floors - 1]
+            colour = FLOORS[int(mark) - 1]
             axes.add_patch(
                 Rectangle(
                     (x * TILE[0], y), TILE[0] * 0.94, 0.94, facecolor=colour, edgecolor=INK, linewidth=0.6
                 )
             )
-            if with_numbers:
-                middle = (x * TILE[0] + TILE[0] * 0.47, y + 0.5)
-                axes.text(*middle, mark, ha="center", va="center", color=ink_on(colour), fontsize=9)
+            middle = (x * TILE[0] + TILE[0] * 0.47, y + 0.5)
+            axes.text(*middle, mark, ha="center", va="center", color=ink_on(colour), fontsize=9)
     axes.set_xlim(-0.1, len(rows[0]) * TILE[0] + 0.1)
     axes.set_ylim(len(rows) + 0.1, -0.1)
     axes.set_aspect("equal")

@@ -29,7 +29,12 @@ def label_rows(axes: Axes, layout: Layout) -> None:
     axes.set_yticks(places, labels)
     for number, text in enumerate(axes.get_yticklabels()):
         text.set_fontweight("bold" if number < len(layout.headings) else "normal")
-    axes.set_ylim(layout.height - 0.4, -0.6)
+    show_rows(axes, layout.height - 0.4)
+
+
+def show_rows(axes: Axes, end: float) -> None:
+    """Leave out what rows from 0 on, the first on top, do not need: lines across, ticks and the frame."""
+    axes.set_ylim(end, -0.6)
     axes.tick_params(axis="y", length=0)
     axes.grid(visible=False, axis="y")
     for side in ("top", "right", "left"):

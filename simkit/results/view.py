@@ -126,13 +126,13 @@ class Results:
             self._scans[arm.id, "seats"] = self._scan(arm, marks, seats_schema(arm.lineup, declared))
         return _pick(self._scans[arm.id, "seats"], columns)
 
-    def components(self, arm: ArmInfo, columns: Sequence[str] | None = None) -> pl.LazyFrame:
+    def components(self, arm: ArmInfo) -> pl.LazyFrame:
         """Scan what happened to components in an arm's matches, sorted by deal and rotation."""
         assert self.component_set is not None
         if (arm.id, "components") not in self._scans:
             marks = (entry.components for entry in self.entries[arm.id] if entry.components is not None)
             self._scans[arm.id, "components"] = self._scan(arm, marks, components_schema(self.component_set))
-        return _pick(self._scans[arm.id, "components"], columns)
+        return self._scans[arm.id, "components"]
 
     def check(self, arm: ArmInfo, table: str) -> None:
         """Refuse an arm whose files of a table are damaged."""

@@ -23,6 +23,7 @@ Choose = Callable[[dict[str, Any], list[dict[str, Any]], Random], object]
 
 LOCK = threading.RLock()  # users' files need not know of threads
 MODULE = "simkit_own_bots_"
+LONGEST = 100  # signs of what a user's bot said
 
 
 class Player:
@@ -126,9 +127,9 @@ def _tell(error: BaseException) -> str:
     return f"{type(error).__name__}: {_shorten(error)}".rstrip(": ")
 
 
-def _shorten(value: object, most: int = 100) -> str:
+def _shorten(value: object) -> str:
     try:
         text = str(value)
     except Exception:
         text = f"a {type(value).__name__}"
-    return text if len(text) <= most else text[: most - 1] + "…"
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

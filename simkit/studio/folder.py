@@ -46,7 +46,7 @@ class Folder:
                     raise InputError("this folder holds a link, which the studio does not follow", value=one)
         return path
 
-    def new(self, name: object, ending: str = "", below: str = "") -> Path:
+    def new(self, name: object, ending: str = "") -> Path:
         """Return the path of a file or folder that the studio may make, its name checked."""
         if not isinstance(name, str) or NEW_NAME.fullmatch(name) is None:
             raise InputError(
@@ -54,17 +54,17 @@ class Folder:
                 key="name",
                 value=str(name)[:100],
             )
-        return self.find(f"{below}/{name}{ending}" if below else name + ending)
+        return self.find(name + ending)
 
-    def files(self, ending: str, most: int = MOST) -> list[str]:
+    def files(self, ending: str) -> list[str]:
         """Name the ordinary files with an ending, in the folder and one folder below it."""
         found = (self.name(path) for path in self._walk(depth=2) if path.suffix == ending and _is_file(path))
-        return sorted(islice(found, most))
+        return sorted(islice(found, MOST))
 
-    def folders_with(self, name: str, depth: int = 4, most: int = MOST) -> list[Path]:
+    def folders_with(self, name: str) -> list[Path]:
         """Return the folders that hold a file of this name."""
-        found = (path.parent for path in self._walk(depth) if path.name == name and _is_file(path))
-        return list(islice(found, most))
+        found = (path.parent for path in self._walk(depth=4) if path.name == name and _is_file(path))
+        return list(islice(found, MOST))
 
     def _walk(self, depth: int) -> Iterator[Path]:
         """Yield files down to a depth, without following a link; `chunks` of results are not looked into."""
