@@ -39,8 +39,8 @@ class MatchReplay:
     @property
     def text(self) -> str:
         """The match as the game draws it."""
-        show = games.find(self.rounds[0][0]["game"]).show
-        return "\n\n".join(show.text(events) for events in self.rounds)
+        spec = games.find(self.rounds[0][0]["game"])
+        return "\n\n".join(map(spec.tell_match, self.rounds))
 
     @property
     def title(self) -> str:

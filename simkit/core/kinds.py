@@ -25,6 +25,11 @@ else:
     int64 = np.int64
 
 
+def signed(word: int) -> int:
+    """Read a pattern of 64 bits in two's complement, as kernels hold it."""
+    return word - (1 << 64) if word >> 63 else word
+
+
 KINDS: list[Callable[[int], Any]] = []  # those that compiled code may call; `jit.py` teaches them to Numba
 
 

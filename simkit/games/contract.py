@@ -11,7 +11,7 @@ import importlib
 import importlib.util
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
@@ -219,11 +219,8 @@ class Note:
 class Show(Protocol):
     """The module that writes for people (`show.py`)."""
 
-    def text(self, events: Sequence[Mapping[str, Any]]) -> str:
-        """Draw one match's transcript as text."""
-
     def tell(self, events: Sequence[Mapping[str, Any]]) -> Iterator[list[str]]:
-        """Yield the lines of that text that belong to each event."""
+        """Yield the lines that tell each event of a transcript, drawings included."""
 
 
 class Drawing(Protocol):
@@ -334,6 +331,10 @@ class GameSpec:
     def show(self) -> Show:
         """The module of texts."""
         return importlib.import_module(f"simkit.games.{self.package}.show")
+
+    def tell_match(self, events: Sequence[Mapping[str, Any]]) -> str:
+        """Tell a transcript for reading, in the lines of the game's texts."""
+        return "".join(f"{line}\n" for lines in self.show.tell(events) for line in lines)
 
     @property
     def drawing(self) -> Drawing | None:
@@ -507,11 +508,6 @@ def room_for_components(components: Components | None, n_matches: int) -> NDArra
 def course_columns(courses: Sequence[Course], table: Table) -> tuple[Column, ...]:
     """Return the columns of all courses that are noted in a table, in their order."""
     return tuple(column for course in courses if course.table == table for column in course.columns)
-
-
-def column_to_dict(column: Column) -> dict[str, Any]:
-    """Write a column for a manifest."""
-    return asdict(column)
 
 
 def column_from_dict(raw: Mapping[str, Any]) -> Column:

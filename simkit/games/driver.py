@@ -156,17 +156,14 @@ class Kernel:
     @cached_property
     def _play_deals(self) -> Callable[..., int]:
         """The loop over deals, compiled with the functions of this game."""
-        names = (
-            "begin_match",
-            "list_actions",
-            "apply_action",
-            "is_over",
-            "write_outcome",
-            "write_components",
-            "forget",
+        return self.compile_loop(play_deals, "write_outcome", "write_components")
+
+    def compile_loop(self, loop: Callable[..., int], *more: str) -> Callable[..., int]:
+        """Compile a loop over matches with the functions of this game: those of every match, and more by name."""
+        names = ("begin_match", "list_actions", "apply_action", "is_over", "forget", *more)
+        return kernel_of_game(
+            loop, self.package, loop.__name__, {name: getattr(self, name) for name in names}
         )
-        bound = {name: getattr(self, name) for name in names}
-        return kernel_of_game(play_deals, self.package, "play_deals", bound)
 
     def play_batch(
         self,
@@ -202,7 +199,7 @@ class Kernel:
         matches = np.zeros((1, self.n_match_columns), dtype=np.int32)
         seats = np.zeros((1, len(numbers), self.n_seat_columns), dtype=np.int32)
         components = room_for_components(self.components, 1)
-        room = self._new_room(numbers[None], params[None], traced=True)
+        room = self.new_room(numbers[None], params[None], traced=True)
         place = (numbers[None], params[None], (seed, seed), deal, 1, matches, seats, components)
         self._play(tables, rules, room, *place)
         return self.transcripts(room.log, room.state)
@@ -216,25 +213,19 @@ class Kernel:
             if any(size < least for size, least in zip(room.shape, sizes, strict=True)):
                 raise ValueError(f"room for {room.shape}, and {sizes} is needed")
 
-    def _new_room(self, numbers: NDArray[np.int64], params: NDArray[np.float64], *, traced: bool) -> Room:
+    def new_room(
+        self, numbers: NDArray[np.int64], params: NDArray[np.float64], *, traced: bool = False
+    ) -> Room:
         """Allocate the records that a batch of these bots works in."""
         scratch = self.new_scratch(numbers, params)
         blank, log = self.state.new(), new_log(traced=traced)
         return Room(blank, self.state.new(), self.actions.new(), self.bots.new(), scratch, log)
 
-    def new_room(self, numbers: NDArray[np.int64], params: NDArray[np.float64]) -> Room:
-        """Allocate the records that these bots work in, without a transcript."""
-        return self._new_room(numbers, params, traced=False)
-
-    def find_choosers(self, tables: Any, rules: Any, numbers: NDArray[np.int64], room: Room) -> Any:
-        """Find the bots by number, as kernels call them."""
-        return self._find_choosers(tables, rules, numbers, room[1:-1])
-
     def _open_room(self, numbers: NDArray[np.int64], params: NDArray[np.float64]) -> Room:
         """The records of this thread's latest batch if the same bots played it: to allocate them takes a while."""
         key = (numbers.tobytes(), params.tobytes())
         if getattr(self._latest, "key", None) != key:
-            self._latest.room = self._new_room(numbers, params, traced=False)
+            self._latest.room = self.new_room(numbers, params)
             self._latest.key = key
         room: Room = self._latest.room
         return room
@@ -249,11 +240,11 @@ class Kernel:
         seeds: tuple[int, int],  # of the deals, of the bots
         *place: Any,
     ) -> int:
-        choosers = self._find_choosers(tables, rules, numbers, room[1:-1])
+        choosers = self.find_choosers(tables, rules, numbers, room)
         seated = (numbers, params, *map(to_word, seeds))
         return int(self._play_deals(tables, rules, *seated, *place, choosers, *room))
 
-    def _find_choosers(self, tables: Any, rules: Any, numbers: NDArray[np.int64], room: Any) -> Any:
+    def find_choosers(self, tables: Any, rules: Any, numbers: NDArray[np.int64], room: Room) -> Any:
         """The bots by number, compiled if they sit in the match: their addresses, in plain Python themselves."""
         bots = self.choosers(rules)
         if not IS_COMPILED:
@@ -262,7 +253,7 @@ class Kernel:
         for number in np.unique(numbers).tolist():
             bot = bots[number]
             if bot not in self._addresses:
-                self._addresses[bot] = address_of(bot, (tables, rules, *room))
+                self._addresses[bot] = address_of(bot, (tables, rules, *room[1:-1]))
             addresses[number] = self._addresses[bot]
         return addresses
 

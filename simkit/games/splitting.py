@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simkit.core.copies import copy_into
-from simkit.core.jit import kernel_of_game
 from simkit.core.kinds import int64
 from simkit.core.log import Log
 from simkit.core.pointers import call_chooser
@@ -102,17 +101,7 @@ class Splitting:
     ) -> None:
         """Compile the loop and allocate room for the copies."""
         assert game.count_steps is not None
-        names = (
-            "begin_match",
-            "list_actions",
-            "apply_action",
-            "is_over",
-            "resample",
-            "count_steps",
-            "forget",
-        )
-        bound = {name: getattr(game, name) for name in names}
-        self._play: Any = kernel_of_game(play_step, game.package, "play_step", bound)
+        self._play: Any = game.compile_loop(play_step, "resample", "count_steps")
         self._place = (tables, rules)
         self._seated: Any = (numbers, params)
         self._room: Any = game.new_room(numbers, params)

@@ -16,7 +16,7 @@ import simkit
 from simkit import games
 from simkit.errors import InputError
 from simkit.games.bots import OwnBot, read_bot
-from simkit.games.contract import GameSpec, canonical, column_to_dict
+from simkit.games.contract import GameSpec, canonical
 from simkit.games.criteria import parse_gate
 from simkit.results.manifest import (
     FORMAT,
@@ -63,8 +63,8 @@ def describe(scenario: Scenario, arms: Sequence[Arm]) -> Manifest:
         "own_bots": {bot: bot.digest for arm in arms for bot in arm.lineup if isinstance(bot, OwnBot)},
         "weights": _digest_weights(spec, arms),
         "columns": {
-            "matches": [column_to_dict(column) for column in spec.match_columns],
-            "seats": [column_to_dict(column) for column in spec.seat_columns],
+            "matches": [asdict(column) for column in spec.match_columns],
+            "seats": [asdict(column) for column in spec.seat_columns],
             "courses": [asdict(course) for course in spec.courses],
             "roles": {role: getattr(spec, role) for role in ROLES},
             "components": None if spec.components is None else asdict(spec.components),

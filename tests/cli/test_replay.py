@@ -109,7 +109,7 @@ def test_a_scenario_file_can_be_replayed(simkit: Simkit, tmp_path: Path) -> None
 
 def test_text_is_what_the_game_draws(simkit: Simkit) -> None:
     (arm, _) = expand(scenario_from_words("castellion", [], "random,greedy", 2, 5))
-    drawn = [games.find("castellion").show.text(events) for events in transcripts(arm, 5, range(2), None)]
+    drawn = [games.find("castellion").tell_match(events) for events in transcripts(arm, 5, range(2), None)]
     answer = simkit("replay", *WORDS, "--deals", 2, "--configuration", "random", "--format", "text")
     assert answer.out == "".join(f"{text}\n\n" for text in drawn)
 

@@ -12,7 +12,7 @@ import pytest
 
 from simkit import games, paths
 from simkit.errors import InputError
-from simkit.games.contract import bot_arrays, column_from_dict, column_to_dict, components_from_dict
+from simkit.games.contract import bot_arrays, column_from_dict, components_from_dict
 from simkit.scenario.expand import make_arm
 from tests.contract.variants import one_by_one
 
@@ -167,7 +167,7 @@ def test_components_are_named_and_survive_a_manifest(spec):
 
 def test_columns_survive_a_manifest(spec):
     for column in (*spec.all_match_columns, *spec.all_seat_columns):
-        assert column_from_dict(json.loads(json.dumps(column_to_dict(column)))) == column
+        assert column_from_dict(json.loads(json.dumps(asdict(column)))) == column
 
 
 def test_every_setting_reaches_the_rules(spec):

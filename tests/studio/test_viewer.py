@@ -91,10 +91,8 @@ def test_a_domino_is_drawn_where_it_is_placed_and_claimed() -> None:
 
 
 @pytest.mark.parametrize("events", [dragon_castle(), kingdomino()], ids=["dragon-castle", "kingdomino"])
-def test_told_lines_are_those_of_the_text(events: list[dict[str, Any]]) -> None:
-    show = games.find(events[0]["game"]).show
-    assert "".join(f"{line}\n" for lines in show.tell(events) for line in lines) == show.text(events)
-    assert len(list(show.tell(events))) == len(events)
+def test_every_event_is_told(events: list[dict[str, Any]]) -> None:
+    assert len(list(games.find(events[0]["game"]).show.tell(events))) == len(events)
 
 
 def test_the_file_holds_everything_and_no_name_ends_its_script() -> None:

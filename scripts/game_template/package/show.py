@@ -10,13 +10,8 @@ from simkit.games.sentences import find_sentence
 Event = Mapping[str, Any]
 
 
-def text(events: Sequence[Event]) -> str:
-    """Write a match for reading, a line for each event; seats count from 1 for people."""
-    return "".join(f"{line}\n" for lines in tell(events) for line in lines)
-
-
 def tell(events: Sequence[Event]) -> Iterator[list[str]]:
-    """Yield the lines of each event."""
+    """Yield the lines of each event; seats count from 1 for people."""
     for event in events:
         yield [find_sentence(SENTENCES, event)(event)]
 

@@ -152,7 +152,7 @@ def print_match(events: Transcript) -> None:
     """Write a match for people, its house rules first."""
     for rule in events[0].get("house_rules", ()):
         print_text(f"{HOUSE_RULE}: {rule}")
-    print_text(games.find(events[0]["game"]).show.text(events) + "\n")
+    print_text(games.find(events[0]["game"]).tell_match(events) + "\n")
 
 
 def print_page(rounds: Iterator[Transcript], format: Format = Format.HTML, arm: Arm | None = None) -> None:

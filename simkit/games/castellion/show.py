@@ -9,13 +9,8 @@ from simkit.games.castellion.constants import HEIGHT
 from simkit.games.sentences import find_sentence
 
 
-def text(events: Sequence[Mapping[str, Any]]) -> str:
-    """Write one match's transcript for reading, a castle drawn whenever it has changed."""
-    return "".join(f"{line}\n" for lines in tell(events) for line in lines)
-
-
 def tell(events: Sequence[Mapping[str, Any]]) -> Iterator[list[str]]:
-    """Yield the lines of each event, drawings included."""
+    """Yield the lines of each event, and the castle whenever it has changed."""
     castles: list[list[list[str]]] = [[], []]
     turn = 0
     for event in events:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypedDict, cast
 
+from simkit.core.kinds import signed
 from simkit.core.records import Record, Vector, field
 from simkit.games.dragon_castle.constants import (
     CASTLE_STRIDE,
@@ -120,11 +121,6 @@ def name_layout(settings: Settings) -> str:
     config = as_config(settings)
     layout = config["layout"]
     return layout.name if isinstance(layout, Parts) else find_layout(layout, config["players"]).name
-
-
-def signed(word: int) -> int:
-    """Read a pattern of 64 bits in two's complement."""
-    return word - (1 << 64) if word >> 63 else word
 
 
 def make_board(columns: Sequence[int], rows: Sequence[int]) -> int:

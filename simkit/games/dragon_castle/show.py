@@ -104,13 +104,8 @@ FOLLOWERS: Mapping[str, Callable[[dict[Cell, list[str]], Event], None]] = {
 }
 
 
-def text(events: Sequence[Event]) -> str:
-    """Write one match's transcript for reading: the castle each time round, a realm whenever it has changed."""
-    return "".join(f"{line}\n" for lines in tell(events) for line in lines)
-
-
 def tell(events: Sequence[Event]) -> Iterator[list[str]]:
-    """Yield the lines of each event, drawings included."""
+    """Yield the lines of each event, the castle each time round and a realm whenever it has changed."""
     table, changed = Table(events), set[int]()
     for event in events:
         name, lines = event["event"], list[str]()

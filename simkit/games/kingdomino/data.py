@@ -7,9 +7,10 @@ from functools import cache
 
 import numpy as np
 
+from simkit.core.kinds import signed
 from simkit.core.records import Matrix, Record, Vector, field
 from simkit.games.kingdomino.constants import N_DOMINOES, Terrain
-from simkit.games.kingdomino.constants.ring import N_CELLS, SIDE, signed
+from simkit.games.kingdomino.constants.ring import N_CELLS, SIDE
 from simkit.games.kingdomino.dominoes import list_dominoes
 from simkit.games.kingdomino.state import Kingdom
 from simkit.games.setting import PRINTED

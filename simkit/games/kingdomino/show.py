@@ -14,13 +14,8 @@ Kingdom = dict[tuple[int, int], str]  # two letters by cell
 Dominoes = Sequence[PrintedDomino]  # of the match, by their numbers
 
 
-def text(events: Sequence[Mapping[str, Any]]) -> str:
-    """Write one round's transcript for reading, a kingdom drawn whenever it has grown."""
-    return "".join(f"{line}\n" for lines in tell(events) for line in lines)
-
-
 def tell(events: Sequence[Mapping[str, Any]]) -> Iterator[list[str]]:
-    """Yield the lines of each event, drawings included."""
+    """Yield the lines of each event of a round, and a kingdom whenever it has grown."""
     kingdoms: dict[int, Kingdom] = {}
     dominoes = list_dominoes(events[0].get("config", {}).get("own_dominoes", PRINTED))
     for event in events:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict, cast
 
+from simkit.core.kinds import signed
 from simkit.core.records import Matrix, Record, Vector, field
 from simkit.games.forcing import read_forced
 from simkit.games.setting import Config as Settings
@@ -107,7 +108,7 @@ def _as_bits(cards: list[str]) -> list[list[int]]:
         kind, _, number = card.partition("-")
         word, bit = divmod(int(number) - 1, WORD)
         words[kind == "cave"][word] |= 1 << bit
-    return [[word - (1 << WORD) if word >> (WORD - 1) else word for word in row] for row in words]
+    return [[signed(word) for word in row] for row in words]
 
 
 def printed_dragon_points(automa: str) -> int:

@@ -76,13 +76,8 @@ def _drawn(event: Event) -> str:
     return f"{kind} {event[kind]}"
 
 
-def text(events: Sequence[Event]) -> str:
-    """Write one match's transcript for reading, with all mats at the end of each round."""
-    return "".join(f"{line}\n" for lines in tell(events) for line in lines)
-
-
 def tell(events: Sequence[Event]) -> Iterator[list[str]]:
-    """Yield the lines of each event, drawings included."""
+    """Yield the lines of each event, and all mats at the end of each round."""
     mats, n_seats = Mats(), 1
     for event in events:
         if event["event"] == "keep":

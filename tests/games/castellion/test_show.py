@@ -6,8 +6,9 @@ import re
 
 import pytest
 
+from simkit.games.castellion import GAME
 from simkit.games.castellion.constants import event, tiles
-from simkit.games.castellion.show import SENTENCES, text
+from simkit.games.castellion.show import SENTENCES
 from tests.games.castellion.matches import BOTS, replay
 
 MATCH = [
@@ -71,7 +72,7 @@ def drawings(shown):
 
 
 def test_the_castle_is_drawn_whenever_it_has_changed():
-    assert drawings(text(MATCH)) == [
+    assert drawings(GAME.tell_match(MATCH)) == [
         [["S△"]],
         [["P○"], ["S△"]],
         [["P○", "··"], ["S△", "C□"]],
@@ -80,7 +81,7 @@ def test_the_castle_is_drawn_whenever_it_has_changed():
 
 
 def test_the_text_tells_deal_settings_and_every_event():
-    shown = text(MATCH)
+    shown = GAME.tell_match(MATCH)
     for told in (
         "deal 12",
         "seed 7",
@@ -107,7 +108,9 @@ def test_the_text_tells_deal_settings_and_every_event():
 
 
 def test_turns_are_numbered():
-    numbers = [int(number) for number in re.findall(r"^ *(\d+)\. seat", text(MATCH), flags=re.MULTILINE)]
+    numbers = [
+        int(number) for number in re.findall(r"^ *(\d+)\. seat", GAME.tell_match(MATCH), flags=re.MULTILINE)
+    ]
     assert numbers == [1, 2, 3, 4, 5, 6]
 
 
@@ -125,7 +128,7 @@ def test_the_last_drawing_of_a_real_match_has_the_tiles_of_the_result(bot, confi
     for events in replay(CONFIGS[config], bot, range(15)):
         if not events[-1]["tiles"][0]:
             continue
-        shown = text(events)
+        shown = GAME.tell_match(events)
         last = drawings(shown)[-1]
         assert sum(cell != "··" for row in last for cell in row) == events[-1]["tiles"][0]
         assert len(re.findall(r"^ *\d+\. seat", shown, flags=re.MULTILINE)) == events[-1]["turns"]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from simkit.games.dragon_castle.show import text
 from tests.games.dragon_castle.boards import Position
 from tests.games.dragon_castle.matches import GAME, replay
 
 
 def test_a_match_is_told_with_castle_and_realms():
     config = GAME.configure({"players": 2, "spirits": "strength+wind", "dragons": "power"})
-    told = text(replay(config, ("random", "greedy"), 1))
+    told = GAME.tell_match(replay(config, ("random", "greedy"), 1))
     assert "Spirits: wind, strength. Dragons: power. The castle:" in told
     assert "Turn 1, seat 1" in told
     assert told.rstrip().splitlines()[-1].startswith("Won by seat")
@@ -23,7 +22,7 @@ def test_every_event_has_a_sentence_and_the_last_drawing_is_the_end():
     config = GAME.configure({"players": 2, **GAME.variants["all-cards"]})
     for deal in range(4):
         events = replay(config, ("greedy", "greedy"), deal)
-        told = text(events)
+        told = GAME.tell_match(events)
         assert told.count("\n") >= len(events)
         for seat, (_, shrines) in enumerate(events[-1]["tiebreak"]):
             turns = [part for part in told.split("\nTurn ")[1:] if f", seat {seat + 1}\n" in part[:16]]
@@ -48,5 +47,5 @@ def test_stacks_shrines_and_face_down_tiles_are_drawn():
             "dragons": [],
         }
     ]
-    told = text([*events, *placed, *match.events()[1:]])
+    told = GAME.tell_match([*events, *placed, *match.events()[1:]])
     assert "##/1 @@/1 ##/1 ##/1" in told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simkit.games.kingdomino.show import draw_kingdom, text
+from simkit.games.kingdomino.show import draw_kingdom
 from tests.games.kingdomino.matches import GAME, STATIC, replay
 
 
@@ -13,7 +13,7 @@ def test_a_kingdom_is_drawn_with_its_castle_and_crowns():
 
 def test_every_event_has_its_sentence():
     [events] = replay(GAME.configure({"players": 3}), STATIC[:3], 4)
-    told = text(events)
+    told = GAME.tell_match(events)
     assert told.startswith(
         "kingdomino, deal 4, rotation 0, seed 3, bots true-random + greedy-placement + full-greedy"
     )
@@ -27,4 +27,4 @@ def test_every_event_has_its_sentence():
 def test_the_round_of_a_dynasty_is_told():
     rounds = replay(GAME.configure({"players": 2, "dynasty": True}), STATIC[:2], 4)
     for number, events in enumerate(rounds, start=1):
-        assert f"round {number}, " in text(events).splitlines()[0]
+        assert f"round {number}, " in GAME.tell_match(events).splitlines()[0]

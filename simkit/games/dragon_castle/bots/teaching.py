@@ -139,23 +139,10 @@ class TurnLearner:
         rest: Any = np.empty((room, f.N_FEATURES), dtype=np.float32)
         targets: Any = np.empty(room)
         kernel_ = self.game.kernel
-        record: Any = kernel_._new_room(numbers, params, traced=False)
-        blank, state, actions, bots, scratch, log = record
-        choosers = kernel_._find_choosers(tables, rules, numbers, (state, actions, bots, scratch))
-        place = (
-            numbers,
-            params,
-            to_word(seed),
-            first_match,
-            choosers,
-            blank,
-            state,
-            actions,
-            bots,
-            scratch,
-            log,
-        )
-        n = play_samples(tables, rules, *place, Episode.new(), TRACE, types, rest, targets)
+        records = kernel_.new_room(numbers, params)
+        choosers = kernel_.find_choosers(tables, rules, numbers, records)
+        place = (numbers, params, to_word(seed), first_match, choosers, *records)
+        n = play_samples(tables, rules, *place, Episode.new(), TRACE, types, rest, targets)  # type: ignore[arg-type]
         return Samples(types[:n].copy(), rest[:n].copy(), targets[:n].copy())
 
     def _seat(self, names: list[list[str]]) -> tuple[Any, Any]:

@@ -17,17 +17,13 @@ the square of 7 × 7 around it does not wrap:
 
 from __future__ import annotations
 
+from simkit.core.kinds import signed
+
 SIDE = 8
 N_CELLS = SIDE * SIDE
 CASTLE_AT = 3  # column and row of the castle
 CASTLE_CELL = CASTLE_AT * SIDE + CASTLE_AT
 CASTLE = 1 << CASTLE_CELL
-
-
-def signed(word: int) -> int:
-    """Read a pattern of 64 bits in two's complement."""
-    return word - (1 << 64) if word >> 63 else word
-
 
 FIRST_COLUMN = signed(0x0101010101010101)
 LAST_COLUMN = signed(0x8080808080808080)

@@ -29,6 +29,7 @@ from simkit.games.wyrmspan.rules.listing import (
     write_bits,
     write_cards,
     write_exchanges,
+    write_pairs,
     write_stock,
 )
 from simkit.games.wyrmspan.rules.mat import count_resources
@@ -109,12 +110,7 @@ def list_excavations(tables: Tables, actions: Actions, player: Player) -> None:
         if column < N_COLUMNS and player.n_eggs >= tables.excavate_eggs[column]:
             caves |= bit(cave)
     if caves:
-        for word in range(DRAGON_WORDS):
-            rest = player.hand[CAVES, word]
-            while rest:
-                index = first_bit(rest)
-                rest &= ~bit(index)
-                write_bits(actions, action.EXCAVATE, 64 * word + index, caves)
+        write_pairs(actions, action.EXCAVATE, player.hand[CAVES], caves)
 
 
 @kernel
@@ -203,12 +199,10 @@ def list_tucks(tables: Tables, state: State, actions: Actions, frame: Frame, pla
     if tables.programs.code[frame.atom] == op.TUCK_EACH or source == op.FROM_DECK:
         write_bits(actions, action.TUCK, int64(action.UNSEEN), state.options)
         return
-    for word in range(DRAGON_WORDS):
-        rest = player.hand[DRAGONS, word] if source == op.HAND else frame.drawn[word]
-        while rest:
-            index = first_bit(rest)
-            rest &= ~bit(index)
-            write_bits(actions, action.TUCK, 64 * word + index, state.options)
+    if source == op.HAND:
+        write_pairs(actions, action.TUCK, player.hand[DRAGONS], state.options)
+    else:
+        write_pairs(actions, action.TUCK, frame.drawn[:], state.options)
 
 
 @kernel
@@ -261,12 +255,7 @@ def list_free_excavations(
             if card != NO_CARD:
                 write_bits(actions, action.EXCAVATE, card, caves)
     else:
-        for word in range(DRAGON_WORDS):
-            rest = player.hand[CAVES, word]
-            while rest:
-                index = first_bit(rest)
-                rest &= ~bit(index)
-                write_bits(actions, action.EXCAVATE, 64 * word + index, caves)
+        write_pairs(actions, action.EXCAVATE, player.hand[CAVES], caves)
 
 
 @kernel

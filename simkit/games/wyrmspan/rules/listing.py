@@ -52,6 +52,17 @@ def write_cards(actions: Actions, kind: int, words: Vector[int]) -> None:
 
 
 @kernel
+def write_pairs(actions: Actions, kind: int, words: Vector[int], bits: int) -> None:
+    """Append an action for each card of a set with each bit of a word."""
+    for word in range(DRAGON_WORDS):
+        rest = words[word]
+        while rest:
+            index = first_bit(rest)
+            rest &= ~bit(index)
+            write_bits(actions, kind, 64 * word + index, bits)
+
+
+@kernel
 def write_stock(actions: Actions, kind: int, player: Player) -> None:
     """Append an action for each resource in stock."""
     for resource in range(4):
