@@ -11,7 +11,7 @@ from simkit.games.dragon_castle.bots import taught_weights as f
 from simkit.games.dragon_castle.bots import teaching
 from simkit.games.dragon_castle.bots.taught_gradient import BackScratch, add_gradient, tell_rest
 from simkit.games.dragon_castle.bots.taught_value import REST, evaluate, score_lead
-from simkit.games.dragon_castle.bots.turn_room import Search
+from simkit.games.dragon_castle.bots.turn.room import Search
 from simkit.games.dragon_castle.constants import N_TYPES
 from simkit.games.driver import Match
 from simkit.games.taught import load

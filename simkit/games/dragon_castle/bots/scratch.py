@@ -8,7 +8,7 @@ from simkit.core.learning.search import Search as Test
 from simkit.core.log import Log
 from simkit.core.records import Record, Vector, field
 from simkit.games.dragon_castle.bots.features import Features
-from simkit.games.dragon_castle.bots.turn_room import Search
+from simkit.games.dragon_castle.bots.turn.room import Search
 from simkit.games.dragon_castle.constants import MAX_ACTIONS, MAX_SEATS, N_REALM_CELLS, N_TYPES
 from simkit.games.dragon_castle.state import Actions, Realm, State
 

@@ -11,12 +11,12 @@ from simkit.games.dragon_castle.bots import weights as parameters
 from simkit.games.dragon_castle.bots.scratch import Scratch
 from simkit.games.dragon_castle.bots.seated import MAX_STEPS, SeatedBots
 from simkit.games.dragon_castle.bots.taught_weights import Weights
-from simkit.games.dragon_castle.bots.turn_castle_spirits import add_castle_spirits
-from simkit.games.dragon_castle.bots.turn_leaves import charge_spirits, evaluate_leaves, pick_leaves
-from simkit.games.dragon_castle.bots.turn_payments import find_payment
-from simkit.games.dragon_castle.bots.turn_realm_spirits import add_realm_spirits
-from simkit.games.dragon_castle.bots.turn_room import SETUP, Search
-from simkit.games.dragon_castle.bots.turn_search import begin_search, search_turn
+from simkit.games.dragon_castle.bots.turn.castle_spirits import add_castle_spirits
+from simkit.games.dragon_castle.bots.turn.leaves import charge_spirits, evaluate_leaves, pick_leaves
+from simkit.games.dragon_castle.bots.turn.payments import find_payment
+from simkit.games.dragon_castle.bots.turn.realm_spirits import add_realm_spirits
+from simkit.games.dragon_castle.bots.turn.room import SETUP, Search
+from simkit.games.dragon_castle.bots.turn.search import begin_search, search_turn
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import phase, spirit
 from simkit.games.dragon_castle.data import Tables

@@ -13,7 +13,7 @@ from simkit.games.dragon_castle.bots.seated import SeatedBots
 from simkit.games.dragon_castle.bots.taught import follow_plan, has_news, plan_turn, weights_at, write_plan
 from simkit.games.dragon_castle.bots.taught_value import evaluate, score_lead
 from simkit.games.dragon_castle.bots.taught_weights import Weights
-from simkit.games.dragon_castle.bots.turn_room import Search
+from simkit.games.dragon_castle.bots.turn.room import Search
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import Action
 from simkit.games.dragon_castle.data import Tables

@@ -5,9 +5,9 @@ from __future__ import annotations
 from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
 from simkit.games.dragon_castle.bots.taught_weights import Weights
-from simkit.games.dragon_castle.bots.turn_hands import find_key, name_tile
-from simkit.games.dragon_castle.bots.turn_room import CHANGE_USE, FAITH_USE, NOTHING, WORST, Search
-from simkit.games.dragon_castle.bots.turn_states import evaluate_realm, step_down
+from simkit.games.dragon_castle.bots.turn.hands import find_key, name_tile
+from simkit.games.dragon_castle.bots.turn.room import CHANGE_USE, FAITH_USE, NOTHING, WORST, Search
+from simkit.games.dragon_castle.bots.turn.states import evaluate_realm, step_down
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import Action, RealmCell, action, phase
 from simkit.games.dragon_castle.data import Tables

@@ -5,7 +5,7 @@ from __future__ import annotations
 from simkit.core.bits import first_bit
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
-from simkit.games.dragon_castle.bots.turn_room import MAX_HANDS, OF_SYMBOLS, Search
+from simkit.games.dragon_castle.bots.turn.room import MAX_HANDS, OF_SYMBOLS, Search
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import Action, CastleCell, action, spirit
 from simkit.games.dragon_castle.data import Tables

@@ -7,8 +7,8 @@ from simkit.core.jit import kernel
 from simkit.core.kinds import int64
 from simkit.core.records import Vector
 from simkit.games.dragon_castle.bots.taught_weights import Weights
-from simkit.games.dragon_castle.bots.turn_room import MAX_RESULTS, MAX_SETUPS, Result, Search
-from simkit.games.dragon_castle.bots.turn_states import evaluate_realm
+from simkit.games.dragon_castle.bots.turn.room import MAX_RESULTS, MAX_SETUPS, Result, Search
+from simkit.games.dragon_castle.bots.turn.states import evaluate_realm
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import Card, phase, spirit
 from simkit.games.dragon_castle.data import Tables

@@ -6,8 +6,8 @@ from simkit.core.copies import copy_into
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
 from simkit.games.dragon_castle.bots.taught_weights import Weights
-from simkit.games.dragon_castle.bots.turn_room import N_PAYMENTS, WORST, Search
-from simkit.games.dragon_castle.bots.turn_states import copy_down, evaluate_realm
+from simkit.games.dragon_castle.bots.turn.room import N_PAYMENTS, WORST, Search
+from simkit.games.dragon_castle.bots.turn.states import copy_down, evaluate_realm
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import action
 from simkit.games.dragon_castle.data import Tables

@@ -8,11 +8,11 @@ from simkit.core.kinds import int64
 from simkit.core.records import Vector
 from simkit.games.dragon_castle.bots.spirit_values import frees_twin
 from simkit.games.dragon_castle.bots.taught_weights import Weights
-from simkit.games.dragon_castle.bots.turn_hands import name_tile
-from simkit.games.dragon_castle.bots.turn_payments import find_paid
-from simkit.games.dragon_castle.bots.turn_room import N_CANDIDATES, NOTHING, Search
-from simkit.games.dragon_castle.bots.turn_search import add_line, extend_line
-from simkit.games.dragon_castle.bots.turn_states import apply_hidden, is_open
+from simkit.games.dragon_castle.bots.turn.hands import name_tile
+from simkit.games.dragon_castle.bots.turn.payments import find_paid
+from simkit.games.dragon_castle.bots.turn.room import N_CANDIDATES, NOTHING, Search
+from simkit.games.dragon_castle.bots.turn.search import add_line, extend_line
+from simkit.games.dragon_castle.bots.turn.states import apply_hidden, is_open
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import Action, CastleCell, action, phase, spirit
 from simkit.games.dragon_castle.data import Tables

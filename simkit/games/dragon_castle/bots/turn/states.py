@@ -14,7 +14,7 @@ from simkit.games.dragon_castle.bots.taught_features import read_scores
 from simkit.games.dragon_castle.bots.taught_memo import forget_readings, read_types
 from simkit.games.dragon_castle.bots.taught_value import finish_value, read_surroundings
 from simkit.games.dragon_castle.bots.taught_weights import Weights
-from simkit.games.dragon_castle.bots.turn_room import Line, Search
+from simkit.games.dragon_castle.bots.turn.room import Line, Search
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import Action, CastleCell, action, counted, phase
 from simkit.games.dragon_castle.data import Tables

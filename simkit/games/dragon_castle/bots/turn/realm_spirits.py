@@ -6,8 +6,8 @@ from simkit.core.copies import copy_into
 from simkit.core.jit import kernel
 from simkit.core.kinds import int64
 from simkit.games.dragon_castle.bots.taught_weights import Weights
-from simkit.games.dragon_castle.bots.turn_payments import find_paid
-from simkit.games.dragon_castle.bots.turn_room import (
+from simkit.games.dragon_castle.bots.turn.payments import find_paid
+from simkit.games.dragon_castle.bots.turn.room import (
     MAX_HANDS,
     MAX_LEAVES,
     MAX_LINES,
@@ -19,8 +19,8 @@ from simkit.games.dragon_castle.bots.turn_room import (
     WORST,
     Search,
 )
-from simkit.games.dragon_castle.bots.turn_search import extend_line, search_hand
-from simkit.games.dragon_castle.bots.turn_states import (
+from simkit.games.dragon_castle.bots.turn.search import extend_line, search_hand
+from simkit.games.dragon_castle.bots.turn.states import (
     apply_hidden,
     copy_down,
     evaluate_realm,

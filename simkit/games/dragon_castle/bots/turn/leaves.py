@@ -9,8 +9,8 @@ from simkit.core.records import Vector
 from simkit.games.dragon_castle.bots.taught_features import read_scores
 from simkit.games.dragon_castle.bots.taught_value import add_types, finish_value, read_surroundings
 from simkit.games.dragon_castle.bots.taught_weights import Weights
-from simkit.games.dragon_castle.bots.turn_room import Search
-from simkit.games.dragon_castle.bots.turn_states import follow_line
+from simkit.games.dragon_castle.bots.turn.room import Search
+from simkit.games.dragon_castle.bots.turn.states import follow_line
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import Action, action, spirit
 from simkit.games.dragon_castle.data import Tables

@@ -11,11 +11,11 @@ from simkit.core.kinds import int64
 from simkit.games.dragon_castle.bots.taught_features import read_realm
 from simkit.games.dragon_castle.bots.taught_value import begin_view
 from simkit.games.dragon_castle.bots.taught_weights import Weights
-from simkit.games.dragon_castle.bots.turn_actions import is_wanted, open_depth
-from simkit.games.dragon_castle.bots.turn_hands import find_hand
-from simkit.games.dragon_castle.bots.turn_results import keep_result
-from simkit.games.dragon_castle.bots.turn_room import MAX_DEPTH, MAX_LINES, NOTHING, Search
-from simkit.games.dragon_castle.bots.turn_states import apply_hidden, is_done, is_open, set_castle, step_down
+from simkit.games.dragon_castle.bots.turn.actions import is_wanted, open_depth
+from simkit.games.dragon_castle.bots.turn.hands import find_hand
+from simkit.games.dragon_castle.bots.turn.results import keep_result
+from simkit.games.dragon_castle.bots.turn.room import MAX_DEPTH, MAX_LINES, NOTHING, Search
+from simkit.games.dragon_castle.bots.turn.states import apply_hidden, is_done, is_open, set_castle, step_down
 from simkit.games.dragon_castle.config import Rules
 from simkit.games.dragon_castle.constants import Action, action, phase
 from simkit.games.dragon_castle.data import Tables

@@ -1,0 +1,1 @@
+"""Whole turns of a seat, searched and evaluated: for the bots that plan."""
