@@ -77,6 +77,48 @@ def test_a_fault_is_told_with_its_line(lines, accepted, told):
     assert bool(fault) == bool(told)
 
 
+def lines_of_a_match() -> list[str]:
+    return [line.decode() for line in (MATCH, TURN, TURN, RESULT)]
+
+
+def test_a_stream_is_split_into_matches():
+    found = list(stream.transcripts([*lines_of_a_match(), *lines_of_a_match()]))
+    assert [[event["event"] for event in events] for events in found] == [
+        ["match", "turn", "turn", "result"]
+    ] * 2
+    assert list(stream.transcripts([])) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        pytest.param("{", "no JSON", id="no JSON"),
+        pytest.param("\n", "no JSON", id="blank line"),
+        pytest.param("[1]", "object", id="no object"),
+        pytest.param('{"seat":0,"event":"turn"}', "first key", id="event not first"),
+        pytest.param("{}", "first key", id="no event"),
+        pytest.param('{"event":[]}', "name", id="event is no name"),
+        pytest.param('{"event":"turn","seat":1,"seat":0}', "twice", id="key twice"),
+        pytest.param('{"event":"turn","seat":NaN}', "no JSON", id="not a number"),
+        pytest.param('{"event":"match"}', "before the last one ended", id="second match inside"),
+    ],
+)
+def test_a_malformed_line_is_rejected(line, message):
+    lines = lines_of_a_match()
+    lines.insert(3, line)
+    with pytest.raises(stream.Rejected, match=message):
+        list(stream.transcripts(lines))
+
+
+def test_truncated_and_headless_streams_are_rejected():
+    lines = lines_of_a_match()
+    with pytest.raises(stream.Rejected, match="truncated"):
+        list(stream.transcripts(lines[:-1]))
+    for headless in (lines[1:], [*lines, lines[-1]]):
+        with pytest.raises(stream.Rejected, match="must begin with `match`"):
+            list(stream.transcripts(headless))
+
+
 def test_the_line_of_a_later_round_counts_the_rounds_before_it():
     def referee(events: list[stream.Event]) -> None:
         raise stream.rejection(1, events[2], "wrong", "round 1, ", before=2)

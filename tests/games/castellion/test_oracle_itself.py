@@ -870,44 +870,6 @@ def as_lines(*transcripts):
     return [json.dumps(event) + "\n" for events in transcripts for event in events]
 
 
-def test_stream_is_split_into_matches():
-    transcripts = [quick_loss(), scripted(WINNING), quick_loss()]
-    assert list(oracle.matches(as_lines(*transcripts))) == transcripts
-    assert list(oracle.matches([])) == []
-
-
-LINES = {
-    "no JSON": ("{", "no JSON"),
-    "blank line": ("\n", "no JSON"),
-    "no object": ("[1]", "object"),
-    "event not first": ('{"seat":0,"event":"draw"}', "first key"),
-    "no event": ("{}", "first key"),
-    "event is no name": ('{"event":[]}', "name"),
-    "key twice": ('{"event":"draw","seat":1,"seat":0}', "twice"),
-    "not a number": ('{"event":"draw","seat":NaN}', "no JSON"),
-    "second match inside": ('{"event":"match"}', "before the last one ended"),
-}
-
-
-@pytest.mark.parametrize("name", LINES)
-def test_malformed_line_is_rejected(name):
-    line, message = LINES[name]
-    lines = as_lines(quick_loss())
-    lines.insert(3, line)
-    with pytest.raises(oracle.Rejected, match=message):
-        list(oracle.matches(lines))
-
-
-def test_truncated_and_headless_streams_are_rejected():
-    lines = as_lines(quick_loss())
-    with pytest.raises(oracle.Rejected, match="truncated"):
-        list(oracle.matches(lines[:-1]))
-    with pytest.raises(oracle.Rejected, match="must begin with `match`"):
-        list(oracle.matches(lines[1:]))
-    with pytest.raises(oracle.Rejected, match="must begin with `match`"):
-        list(oracle.matches([*lines, lines[-1]]))
-
-
 def test_command_line(tmp_path, capsys):
     path = tmp_path / "matches.jsonl"
     path.write_text("".join(as_lines(quick_loss(), scripted(WINNING))))

@@ -10,6 +10,7 @@ import re
 import pytest
 
 from tests.games.castellion.oracle_play import Table, at_random, castle, named, shuffled, transcribe
+from tests.games.house_rule_faults import change_rules, is_broken_without
 from tests.oracles import castellion as oracle
 from tests.oracles.castellion.house import PRINTED
 
@@ -72,19 +73,7 @@ def test_a_match_by_house_rules_is_no_match_by_printed_ones(name):
     Forced cards are legal anyway, and at random nobody comes to give the Champion card away (see below).
     """
     for key in PRINTED.keys() & BASES[name].keys() - {"forced_trials", "champion_cost"}:
-        assert any(is_broken_without(random_match(name, seed), key) for seed in range(300)), key
-
-
-def is_broken_without(events, key):
-    """Tell whether a match is rejected once a house rule is taken from its config and its words."""
-    events = copy.deepcopy(events)
-    del events[0]["config"][key]
-    events[0]["house_rules"] = [line for line in events[0]["house_rules"] if line.split()[0] != key]
-    try:
-        oracle.referee(events)
-    except oracle.Rejected:
-        return True
-    return False
+        assert any(is_broken_without(oracle, random_match(name, seed), key) for seed in range(300)), key
 
 
 # Faults --------------------------------------------------------------------------
@@ -114,16 +103,7 @@ def update(**values):
 
 def configure(**values):
     """Return a change of the config that tells what it changes."""
-
-    def spoil(events, at):
-        events[0]["config"].update(values)
-        lines = [line for line in events[0]["house_rules"] if line.split()[0] not in values]
-        for key, value in values.items():
-            number = "+".join(map(str, value)) if isinstance(value, list) else value
-            lines.append(f"{key} as printed → {number}")
-        events[0]["house_rules"] = lines
-
-    return spoil
+    return lambda events, at: change_rules(events[0], values)
 
 
 def deal(stack, tile, instead=None):

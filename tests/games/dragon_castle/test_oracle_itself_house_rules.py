@@ -11,6 +11,7 @@ import pytest
 
 from tests.games.dragon_castle.stories import match_event, own, realm, refuse, turn
 from tests.games.dragon_castle.wanderer import wander
+from tests.games.house_rule_faults import change_rules, is_broken_without
 from tests.oracles import dragon_castle as oracle
 from tests.oracles.dragon_castle import dragons
 from tests.oracles.dragon_castle.box import DRAGONS as CARDS
@@ -59,18 +60,7 @@ def test_play_by_house_rules_is_accepted(name):
 def test_a_match_by_house_rules_is_no_match_by_printed_ones(name):
     """Each number is read: with the printed one the same events are rejected; a half decides too seldom."""
     for key in BASES[name].keys() - {"players", "start_halves", "shrine_supply"}:
-        assert any(is_broken_without(random_match(name, seed), key) for seed in range(30)), key
-
-
-def is_broken_without(events, key):
-    """Tell whether a match is rejected once a house rule is taken from its config and its words."""
-    del events[0]["config"][key]
-    events[0]["house_rules"] = [line for line in events[0]["house_rules"] if line.split()[0] != key]
-    try:
-        oracle.referee(events)
-    except oracle.Rejected:
-        return True
-    return False
+        assert any(is_broken_without(oracle, random_match(name, seed), key) for seed in range(30)), key
 
 
 # Faults --------------------------------------------------------------------------
@@ -135,16 +125,7 @@ def exchange_tile(tile):
 
 def configure(**values):
     """Return a change of the config that tells what it changes."""
-
-    def spoil(events, at):
-        events[0]["config"].update(values)
-        lines = [line for line in events[0]["house_rules"] if line.split()[0] not in values]
-        for key, value in values.items():
-            number = "+".join(map(str, value)) if isinstance(value, list) else value
-            lines.append(f"{key} as printed → {number}")
-        events[0]["house_rules"] = lines
-
-    return spoil
+    return lambda events, at: change_rules(events[0], values)
 
 
 SETUP, RESULT = first("setup"), first("result")

@@ -9,6 +9,7 @@ import re
 
 import pytest
 
+from tests.games.house_rule_faults import change_rules
 from tests.games.kingdomino.wanderer import legal, named, random_match
 from tests.oracles import kingdomino as oracle
 
@@ -199,12 +200,7 @@ def configure(**values):
 
     def spoil(rounds):
         for events in rounds:
-            events[0]["config"].update(values)
-            lines = [line for line in events[0]["house_rules"] if line.split()[0] not in values]
-            for key, value in values.items():
-                number = "+".join(map(str, value)) if isinstance(value, list) else value
-                lines.append(f"{key} as printed → {number}")
-            events[0]["house_rules"] = lines
+            change_rules(events[0], values)
 
     return spoil
 
