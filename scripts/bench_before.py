@@ -15,19 +15,22 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median
 
 from simkit.paths import PACKAGE
 
-HERE = PACKAGE.parent
 SIMKIT = "import sys; from simkit.cli.app import main; sys.exit(main())"
+ONE_DEAL = 0.01  # seconds of play that compile everything
+
+Speeds = Sequence[tuple[str, float]]  # a configuration's label and its matches per processor second
 
 
-def measure(tree: Path, words: list[str]) -> list[tuple[str, float]]:
-    """Return each configuration's label and matches per processor second, in a fresh process of a tree."""
+def measure(tree: Path, words: list[str], seconds: float) -> Speeds:
+    """Measure configurations for so many seconds each, in a fresh process of a tree."""
     done = subprocess.run(
-        [sys.executable, "-c", SIMKIT, "bench", *words, "--json"],
+        [sys.executable, "-c", SIMKIT, "bench", *words, "--seconds", str(seconds), "--json"],
         cwd=tree,
         env={**os.environ, "PYTHONPATH": str(tree)},
         capture_output=True,
@@ -38,8 +41,18 @@ def measure(tree: Path, words: list[str]) -> list[tuple[str, float]]:
     return [(arm["label"], arm["matches_per_cpu_second_mean"]) for arm in json.loads(done.stdout)["arms"]]
 
 
+def tell_ratios(pairs: Sequence[tuple[Speeds, Speeds]]) -> Iterator[str]:
+    """Yield a line for each configuration: the median ratio of the pairs (there, here), the ends, the speed here."""
+    yield f"{'configuration':<60} ratio [lowest, highest]   matches per CPU-second here"
+    for place, (label, _) in enumerate(pairs[0][1]):
+        speeds = [(there[place][1], here[place][1]) for there, here in pairs]
+        ratios = [here / there for there, here in speeds]
+        told = f"{median(ratios):6.2f} [{min(ratios):.2f}, {max(ratios):.2f}]"
+        yield f"{label:<60}{told:<24}{median(here for _, here in speeds):14,.0f}"
+
+
 def main() -> None:
-    """Measure both trees in pairs and print a row for each configuration."""
+    """Measure both trees in pairs and print the ratios."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -50,22 +63,17 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0, help="for each configuration, in each turn")
     parser.add_argument("--pairs", type=int, default=5)
     asked = parser.parse_args()
-    trees = (asked.before.resolve(), HERE)
+    there, here = asked.before.resolve(), PACKAGE.parent
     words = [asked.game, "--bots", asked.bots]
     words += [word for setting in asked.set for word in ("--set", setting)]
-    for tree in trees:  # compiles
-        measure(tree, [*words, "--seconds", "0.01"])
+    for tree in (there, here):
+        measure(tree, words, ONE_DEAL)
     pairs = []
     for turn in range(asked.pairs):
-        order = trees if turn % 2 == 0 else trees[::-1]
-        found = {tree: measure(tree, [*words, "--seconds", str(asked.seconds)]) for tree in order}
-        pairs.append([found[tree] for tree in trees])
-    print(f"{'configuration':<60} ratio [lowest, highest]   matches per CPU-second here")
-    for place, (label, _) in enumerate(pairs[0][1]):
-        speeds = [(before[place][1], now[place][1]) for before, now in pairs]
-        ratios = [now / before for before, now in speeds]
-        shown = f"{median(ratios):6.2f} [{min(ratios):.2f}, {max(ratios):.2f}]"
-        print(f"{label:<60}{shown:<24}{median(now for _, now in speeds):14,.0f}")
+        order = (there, here) if turn % 2 == 0 else (here, there)
+        found = {tree: measure(tree, words, asked.seconds) for tree in order}
+        pairs.append((found[there], found[here]))
+    print("\n".join(tell_ratios(pairs)))
 
 
 if __name__ == "__main__":
