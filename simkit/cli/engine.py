@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from simkit.cli.options import option
+from simkit.cli.options import check_number, option
 from simkit.errors import InputError
 
 if TYPE_CHECKING:
@@ -44,10 +44,9 @@ CertOpt = Annotated[Path | None, option("--tls-cert", "FILE", "Certificate of th
 KeyOpt = Annotated[Path | None, option("--tls-key", "FILE", "Private key of this user.")]
 
 
-def check_count(flag: str, number: int | None, high: int) -> None:
-    """Refuse a number below 1 or too high."""
-    if number is not None and not 1 <= number <= high:
-        raise InputError(f"{flag} must be a whole number from 1 to {high}", key=flag, value=number)
+def check_threads(threads: int | None) -> None:
+    """Refuse no threads, or too many."""
+    check_number("--threads", threads, 1, MAX_THREADS)
 
 
 @dataclass(frozen=True)
@@ -72,8 +71,8 @@ class EngineWords:
 
     def check(self) -> None:
         """Refuse words that contradict each other, and numbers that make no sense."""
-        check_count("--workers", self.workers, MAX_WORKERS)
-        check_count("--threads", self.threads, MAX_THREADS)
+        check_number("--workers", self.workers, 1, MAX_WORKERS)
+        check_threads(self.threads)
         if self.engine is not None and self.engine not in ENGINES:
             raise InputError("no such engine", key="--engine", value=self.engine, allowed=ENGINES)
         of_dask = {"--workers": self.workers, "--scheduler": self.scheduler, **self._tls_words}

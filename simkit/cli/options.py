@@ -52,6 +52,12 @@ def read_count(flag: str, text: object) -> int:
     return int(whole + places.ljust(power, "0"))
 
 
+def check_number(flag: str, number: int | None, low: int, high: int) -> None:
+    """Refuse a number out of its range, both ends included; None: it is not given."""
+    if number is not None and not low <= number <= high:
+        raise InputError(f"{flag} must be a whole number from {low} to {high}", key=flag, value=number)
+
+
 def switch(flag: str, help: str) -> Any:
     """Declare an option without a value."""
     return typer.Option(flag, help=help)

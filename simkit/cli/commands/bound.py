@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from simkit import games
-from simkit.cli.engine import MAX_THREADS, ThreadsOpt
-from simkit.cli.options import argument, option
+from simkit.cli.engine import ThreadsOpt, check_threads
+from simkit.cli.options import argument, check_number, option
 from simkit.cli.output import print_json, print_table, print_text, say, say_if_slow
 from simkit.cli.progress import COMPILING, choose_progress
 from simkit.cli.selection import JsonOpt, SeedOpt, SetOpt
@@ -16,7 +16,6 @@ from simkit.errors import InputError, SimkitError
 from simkit.games.contract import FIRST_PROOF, UNDECIDED, WINNABLE
 from simkit.scenario.expand import expand
 from simkit.scenario.load import scenario_from_words
-from simkit.scenario.located import LocatedValue, check_whole
 from simkit.scenario.model import DEFAULT_SEED, Arm
 
 if TYPE_CHECKING:
@@ -61,10 +60,9 @@ def command(
     Example:
       simkit bound castellion --deals 1000 --bots blueprint
     """
-    check_whole(LocatedValue(deals, "--deals"), 1, MAX_DEALS)
-    check_whole(LocatedValue(budget, "--budget"), 0, MAX_BUDGET)
-    if threads is not None:
-        check_whole(LocatedValue(threads, "--threads"), 1, MAX_THREADS)
+    check_number("--deals", deals, 1, MAX_DEALS)
+    check_number("--budget", budget, 0, MAX_BUDGET)
+    check_threads(threads)
     chosen = DEFAULT_SEED if seed is None else seed
     arms = _find_arms(game, sets or [], bots, deals, chosen)
     from simkit.run.bound import search_deals

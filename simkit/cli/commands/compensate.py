@@ -6,12 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from simkit.cli.engine import ThreadsOpt
-from simkit.cli.options import option, spread, switch
+from simkit.cli.options import check_number, option, spread, switch
 from simkit.cli.output import say, say_if_slow
 from simkit.cli.playing import play
 from simkit.cli.tables import OutputWords, ResultsArg
 from simkit.errors import InputError
-from simkit.scenario.located import LocatedValue, check_whole
 from simkit.scenario.model import MAX_DEALS
 
 if TYPE_CHECKING:
@@ -69,7 +68,7 @@ def command(
 
     if not 0 < margin < 0.5:
         raise InputError("a margin is a share of wins between 0 and 0.5", key="--margin", value=margin)
-    check_whole(LocatedValue(1 if deals is None else deals, "--deals"), 1, MAX_DEALS)
+    check_number("--deals", deals, 1, MAX_DEALS)
     opened = open_results(results)
     with say_if_slow("giving points to seats …"):
         found = compensate(opened, margin, with_halves=halves)

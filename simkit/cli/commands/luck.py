@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from simkit.cli.options import count_option, option, spread, switch
+from simkit.cli.options import check_number, count_option, option, spread, switch
 from simkit.cli.output import say_if_slow
 from simkit.cli.tables import OutputWords, ResultsArg
-from simkit.scenario.located import LocatedValue, check_whole
 
 MOST_DEALS, MOST_PLAYS = 1_000_000, 1_000
 TALK = (
@@ -42,8 +41,8 @@ def command(
     from simkit.results.studies import LUCK, keep_study
     from simkit.results.view import open_results
 
-    check_whole(LocatedValue(deals, "--deals"), 3, MOST_DEALS)
-    check_whole(LocatedValue(plays, "--plays"), 2, MOST_PLAYS)
+    check_number("--deals", deals, 3, MOST_DEALS)
+    check_number("--plays", plays, 2, MOST_PLAYS)
     with say_if_slow("playing the deals again …"):
         table = measure_luck(results, deals, plays)
     if keep:

@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from simkit.cli.commands.run import ChunkOpt
-from simkit.cli.engine import MAX_THREADS, ThreadsOpt
-from simkit.cli.options import option, spread
+from simkit.cli.engine import ThreadsOpt, check_threads
+from simkit.cli.options import check_number, option, spread
 from simkit.cli.output import count, print_json, print_table, print_text, say_if_slow
 from simkit.cli.progress import choose_progress, write_seconds
 from simkit.cli.selection import JsonOpt, ScenarioWords
-from simkit.scenario.located import LocatedValue, check_whole
 from simkit.scenario.model import MAX_DEALS, Scenario
 
 if TYPE_CHECKING:
@@ -51,15 +50,12 @@ def command(
     """
     from simkit.api.plan import estimate_parts, forecast
 
-    workers = (
-        os.cpu_count() or 1
-        if threads is None
-        else check_whole(LocatedValue(threads, "--threads"), 1, MAX_THREADS)
-    )
-    size = None if chunk is None else check_whole(LocatedValue(chunk, "--chunk"), 1, MAX_DEALS)
+    check_threads(threads)
+    check_number("--chunk", chunk, 1, MAX_DEALS)
+    workers = threads or os.cpu_count() or 1
     chosen = words.choose()
     with say_if_slow(TRYING):
-        parts = estimate_parts(chosen, out, size, workers, MEASURING)
+        parts = estimate_parts(chosen, out, chunk, workers, MEASURING)
     needs = forecast(chosen, parts, workers, choose_progress())
     if json:
         print_json({**_describe(chosen, parts, workers), "needs": [asdict(need) for need in needs]})

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from simkit.cli.options import count_option, option, spread
+from simkit.cli.options import check_number, count_option, option, spread
 from simkit.cli.output import say_if_slow
 from simkit.cli.selection import ScenarioWords
 from simkit.cli.tables import OutputWords
 from simkit.errors import InputError
-from simkit.scenario.located import LocatedValue, check_whole
 
 if TYPE_CHECKING:
     from simkit.scenario.model import Scenario
@@ -63,9 +62,9 @@ def command(
     from simkit.report.tables.rare import show_rare
     from simkit.results.studies import RARE, keep_study
 
-    check_whole(LocatedValue(effort, "--effort"), 1, MOST_EFFORT)
-    check_whole(LocatedValue(replications, "--replications"), 2, MOST_REPLICATIONS)
-    check_whole(LocatedValue(crude, "--crude"), 0, MOST_CRUDE)
+    check_number("--effort", effort, 1, MOST_EFFORT)
+    check_number("--replications", replications, 2, MOST_REPLICATIONS)
+    check_number("--crude", crude, 0, MOST_CRUDE)
     assert output.kind
     with say_if_slow("playing step by step … (the first time the game is compiled, which takes a while)"):
         table = measure_rare(words.choose() if of is None else _read(words, of), effort, replications, crude)

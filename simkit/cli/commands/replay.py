@@ -12,14 +12,13 @@ from typing import Annotated, Any
 
 from simkit import games
 from simkit.api.arms import choose_arms
-from simkit.cli.options import argument, count_option, option, spread, switch
+from simkit.cli.options import argument, check_number, count_option, option, spread, switch
 from simkit.cli.output import print_text, say, say_if_slow
 from simkit.cli.progress import COMPILING
 from simkit.cli.selection import ScenarioWords
 from simkit.errors import InputError
 from simkit.games.contract import HOUSE_RULE
 from simkit.scenario.expand import expand
-from simkit.scenario.located import LocatedValue, check_whole
 from simkit.scenario.model import MAX_DEALS, Arm
 
 
@@ -88,8 +87,7 @@ def command(
       simkit replay --game castellion --bots greedy --deals 200 > matches.jsonl
       simkit replay results/demo --configuration none,greedy --deal 12 --format html > match.html
     """
-    if deal is not None:
-        check_whole(LocatedValue(deal, "--deal"), 0, MAX_DEALS - 1)
+    check_number("--deal", deal, 0, MAX_DEALS - 1)
     is_folder = words.scenario is not None and words.scenario.is_dir()
     if is_folder:
         words.refuse_changes("a results folder", FIXED)
@@ -116,10 +114,10 @@ def _tasks_of_results(folder: Path, name: str | None, deals: int | None, deal: i
     from simkit.results.view import open_results
     from simkit.run.replay import rebuild_arm
 
-    asked = None if deals is None else check_whole(LocatedValue(deals, "--deals"), 1, MAX_DEALS)
+    check_number("--deals", deals, 1, MAX_DEALS)
     results = open_results(folder)
     for info in choose_arms(results.arms, name):
-        last = (asked or 0) - 1 if deal is None else deal
+        last = (deals or 0) - 1 if deal is None else deal
         if last >= info.deals > 0:
             say(
                 f"{info.label}: {folder} holds deals 0 to {info.deals - 1:,}; later deals were not played there"
@@ -127,7 +125,7 @@ def _tasks_of_results(folder: Path, name: str | None, deals: int | None, deal: i
         yield (
             rebuild_arm(results, info),
             results.manifest["seed"],
-            range(info.deals if asked is None else asked),
+            range(info.deals if deals is None else deals),
         )
 
 

@@ -6,8 +6,8 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from simkit.cli.engine import EngineWords, check_count
-from simkit.cli.options import count_option, option, spread, switch
+from simkit.cli.engine import EngineWords
+from simkit.cli.options import check_number, count_option, option, spread, switch
 from simkit.cli.output import count, print_json, say
 from simkit.cli.playing import STOPS, run_words
 from simkit.cli.progress import write_seconds
@@ -66,8 +66,8 @@ def command(
       simkit run castellion/demo --out results/demo --engine dask --scheduler tcp://10.0.0.5:8786
     """
     playing.check()
-    check_count("--chunk", chunk, MAX_DEALS)
-    check_count("--deals", words.deals, MAX_DEALS)
+    check_number("--chunk", chunk, 1, MAX_DEALS)
+    check_number("--deals", words.deals, 1, MAX_DEALS)
     if words.scenario is None and words.game is None and out is not None and (out / "manifest.json").exists():
         chosen = _read_scenario(out, words)
     else:

@@ -6,10 +6,9 @@ import webbrowser
 from pathlib import Path
 from typing import Annotated
 
-from simkit.cli.options import argument, option, switch
+from simkit.cli.options import argument, check_number, option, switch
 from simkit.cli.output import say
 from simkit.errors import InputError
-from simkit.scenario.located import LocatedValue, check_whole
 
 MAX_PORT = 65_535
 
@@ -31,7 +30,7 @@ def command(folder: FolderArg = Path("results"), port: PortOpt = 0, open: OpenOp
       simkit studio
       simkit studio results/layouts --port 8765
     """
-    check_whole(LocatedValue(port, "--port"), 0, MAX_PORT)
+    check_number("--port", port, 0, MAX_PORT)
     try:
         from simkit.studio.serve import serve
     except ModuleNotFoundError as error:

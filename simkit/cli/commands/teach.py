@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from simkit import games
 from simkit.cli.complete import complete_game
-from simkit.cli.engine import MAX_THREADS, ThreadsOpt
-from simkit.cli.options import argument, count_option, option
+from simkit.cli.engine import ThreadsOpt, check_threads
+from simkit.cli.options import argument, check_number, count_option, option
 from simkit.cli.output import print_json, say, say_if_slow
 from simkit.cli.playing import refuse_stopped
 from simkit.cli.progress import COMPILING, choose_progress, leave_terminal, write_seconds
@@ -26,7 +26,6 @@ from simkit.games.contract import NPZ
 from simkit.run.signals import stop_by_signals
 from simkit.scenario.expand import expand
 from simkit.scenario.load import scenario_from_words
-from simkit.scenario.located import LocatedValue, check_whole
 from simkit.scenario.model import DEFAULT_SEED
 
 if TYPE_CHECKING:
@@ -78,9 +77,8 @@ def command(
     spec = games.find(game)
     teaching = spec.teaching
     wanted = teaching.MATCHES if matches is None else matches
-    check_whole(LocatedValue(wanted, "--matches"), 1, MAX_MATCHES)
-    if threads is not None:
-        check_whole(LocatedValue(threads, "--threads"), 1, MAX_THREADS)
+    check_number("--matches", wanted, 1, MAX_MATCHES)
+    check_threads(threads)
     _check_out(out)
     chosen = DEFAULT_SEED if seed is None else seed
     configs = _list_configs(spec, sets or [], chosen)

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from simkit.cli.commands.gate import FAILED, UNDECIDED
-from simkit.cli.options import option, spread
+from simkit.cli.options import check_number, option, spread
 from simkit.cli.output import say
 from simkit.cli.playing import play, stopping
 from simkit.cli.progress import choose_progress, tell_on_the_way
 from simkit.cli.selection import ScenarioWords
 from simkit.cli.study import StudyWords
 from simkit.errors import InputError
-from simkit.scenario.located import LocatedValue, check_whole
 from simkit.scenario.model import MAX_DEALS
 
 if TYPE_CHECKING:
@@ -63,7 +62,7 @@ def command(
       simkit tune --game dragon-castle --bots builder --target 'turns between 50 and 55' --knob token_points=0..4
     """
     base = words.choose()
-    check_whole(LocatedValue(budget, "--budget"), 1, MAX_DEALS)
+    check_number("--budget", budget, 1, MAX_DEALS)
     folder = study.place("tune", base)
     tuning = _tune(base, folder, target or [], knob or [], budget, study.threads)
     raise typer.Exit(_finish(base, tuning, folder, study))
