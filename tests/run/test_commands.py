@@ -141,7 +141,7 @@ def test_doctor_finds_everything_well(answer, monkeypatch):
 def only_toy(monkeypatch):
     """The real games are left out, for speed."""
     monkeypatch.setattr(games, "PACKAGES", {"toy": "toy"})
-    monkeypatch.setattr("simkit.cli.commands.doctor._scenarios", list)
+    monkeypatch.setattr("simkit.cli.commands.doctor.shipped_scenarios", list)
     monkeypatch.setattr("simkit.cli.commands.doctor._data_files", lambda game: 1)
 
 

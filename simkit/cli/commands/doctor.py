@@ -14,6 +14,7 @@ from simkit.cli.options import argument
 from simkit.cli.output import print_heading, print_json, print_table, say
 from simkit.cli.selection import JsonOpt
 from simkit.errors import InputError, SimkitError, StorageError
+from simkit.scenario.document import shipped_scenarios
 from simkit.scenario.load import load_scenario
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def _look() -> dict[str, Any]:
             "bytes": sum(file.stat().st_size for file in cache.rglob("*") if file.is_file()),
         },
         "data": {name: _data_files(name) for name in games.names()},
-        "scenarios": {_name(file): _scenario_fault(file) for file in _scenarios()},
+        "scenarios": {name: _scenario_fault(name) for name in shipped_scenarios()},
     }
 
 
@@ -104,17 +105,9 @@ def _data_files(game: str) -> int:
     return sum(1 for file in paths.data(games.find(game).package).rglob("*") if file.is_file())
 
 
-def _scenarios() -> list[Path]:
-    return sorted(paths.scenarios().rglob("*.toml"))
-
-
-def _name(file: Path) -> str:
-    return file.relative_to(paths.scenarios()).with_suffix("").as_posix()
-
-
-def _scenario_fault(file: Path) -> str | None:
+def _scenario_fault(name: str) -> str | None:
     try:
-        load_scenario(file)
+        load_scenario(paths.scenarios() / f"{name}.toml")
     except InputError as error:
         return str(error)
     return None
