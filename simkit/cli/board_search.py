@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from simkit.cli.output import print_frame, say
 from simkit.cli.playing import STOPS, stopping
-from simkit.cli.progress import choose_progress, tell_on_the_way, write_seconds
+from simkit.cli.progress import choose_progress, tell_now_and_then, write_seconds
 from simkit.errors import InputError
 from simkit.games.command import BoardSearch
 from simkit.games.contract import canonical
@@ -99,8 +99,9 @@ def _search(asked: BoardSearch, stop: Stop) -> tuple[Search, Evaluator]:
     progress = choose_progress()
     measure = Evaluator(asked.seed, asked.threads or os.cpu_count() or 1, stop, asked.out, progress.compile)
     search = Search(wish, asked.space, measure, asked.seed, paces=lambda: measure.paces)
+    tell = tell_now_and_then(progress)
     seconds = None if asked.minutes is None else 60 * asked.minutes * SEARCHED
-    search.run(asked.evaluations, seconds, tell_on_the_way(progress, describe))
+    search.run(asked.evaluations, seconds, lambda search: tell(describe(search)))
     return search, measure
 
 

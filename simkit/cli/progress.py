@@ -6,7 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from simkit.cli.display import ProgressForm, display
 from simkit.cli.output import clean, say
@@ -22,8 +22,6 @@ OFTEN = 0.5  # seconds between two JSON documents
 COMPILING = "preparing the game … (the first time it is compiled, which takes up to a minute)"
 SHOW_CURSOR = "\x1b[?25h"
 
-T = TypeVar("T")
-
 
 def choose_progress(unit: str = "matches") -> Progress:
     """Return the listener that was asked for, else the one that suits stderr."""
@@ -37,15 +35,21 @@ def choose_progress(unit: str = "matches") -> Progress:
     return kinds[form](unit)
 
 
-def tell_on_the_way(progress: Progress, describe: Callable[[T], str]) -> Callable[[T], None]:
-    """Return what says now and then how far something is that counts no matches, unless no progress is wanted."""
+def tell_on_the_way(progress: Progress, text: str) -> None:
+    """Say how far something is that counts no matches, unless no progress is wanted."""
+    if display().progress is not ProgressForm.OFF:
+        progress.tell(text)
+
+
+def tell_now_and_then(progress: Progress) -> Callable[[str], None]:
+    """Return what says how far something is, at most every few seconds."""
     told = time.monotonic()
 
-    def tell(something: T) -> None:
+    def tell(text: str) -> None:
         nonlocal told
-        if time.monotonic() - told >= EVERY and display().progress is not ProgressForm.OFF:
+        if time.monotonic() - told >= EVERY:
             told = time.monotonic()
-            progress.tell(describe(something))
+            tell_on_the_way(progress, text)
 
     return tell
 

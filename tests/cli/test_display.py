@@ -58,11 +58,10 @@ def test_commands_of_a_game_take_the_same_options(simkit: Simkit) -> None:
 
 
 def test_the_search_for_a_board_is_told_in_the_form_that_was_asked_for(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr("simkit.cli.progress.EVERY", 0.0)
     for form, told in ((ProgressForm.OFF, ""), (ProgressForm.PLAIN, "half way\n")):
-        with_display(lambda: tell_on_the_way(choose_progress(), str)("half way"), tells_progress=True)(
+        with_display(lambda: tell_on_the_way(choose_progress(), "half way"), tells_progress=True)(
             no_color=False, progress=form
         )
         assert capsys.readouterr().err == told

@@ -12,7 +12,7 @@ from simkit.cli.commands.gate import FAILED, UNDECIDED
 from simkit.cli.options import check_number, option, spread
 from simkit.cli.output import say
 from simkit.cli.playing import play, stopping
-from simkit.cli.progress import choose_progress, tell_on_the_way
+from simkit.cli.progress import choose_progress, tell_now_and_then
 from simkit.cli.selection import ScenarioWords
 from simkit.cli.study import StudyWords
 from simkit.errors import InputError
@@ -95,7 +95,8 @@ def _tune(
         progress = choose_progress()
         evaluator = Evaluator(base.seed, threads or os.cpu_count() or 1, stop, folder, progress.compile)
         tuning = prepare_tuning(base, turned, wanted, evaluator)
-        tuning.run(budget, tell_on_the_way(progress, describe))
+        tell = tell_now_and_then(progress)
+        tuning.run(budget, lambda tuning: tell(describe(tuning)))
     return tuning
 
 
