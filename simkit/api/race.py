@@ -78,7 +78,7 @@ def race(
             open_engine=open_engine,
             progress=progress,
             stop=stop,
-            only=running,
+            until=dict.fromkeys(running, deals),
             plan=scenario.deals,
         )
         results = open_results(out)
