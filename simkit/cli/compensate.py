@@ -93,7 +93,9 @@ def _tell(found: Compensation, margin: float) -> None:
                 f"{bot.scores.mismatches:,} matches of {bot.scores.arm.label} have winners that scores do not tell"
             )
     name = f"{found.settings}: " if found.settings else ""
-    best = ", ".join(f"seat {seat + 1} {write_points(half / 2)}" for seat, half in enumerate(found.tried) if half)
+    best = ", ".join(
+        f"seat {seat + 1} {write_points(half / 2)}" for seat, half in enumerate(found.tried) if half
+    )
     if not any(found.halves):
         if found.is_balanced:
             say(f"{name}balanced as it is: no points are needed")
