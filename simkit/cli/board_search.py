@@ -126,7 +126,7 @@ def _verify(
     first = dict.fromkeys((arm.id for arm in expand(scenario)), first_look(scenario.deals))
     tell = _tell_now_and_then(choose_progress())
 
-    def play(until: Mapping[str, int] | None) -> Results:
+    def play(until: Mapping[str, int] | None, decided: Mapping[str, int]) -> Results:
         summary = run_scenario(
             watched,
             folder,
@@ -135,6 +135,7 @@ def _verify(
             stop=stop,
             until=first if until is None else until,
             plan=scenario.deals,
+            stopped=decided,
         )
         if summary.ended in STOPS:
             raise KeyboardInterrupt

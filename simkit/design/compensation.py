@@ -148,7 +148,7 @@ def _is_above(one: Offs, other: Offs, *, is_paired: bool) -> bool:
 def _offs(scores: SeatScores, halves: Sequence[int]) -> Offs:
     """How far each share of each match is from the fair one [match, seat]."""
     shares = scores.shares(halves)
-    return shares / WHOLE_SHARE - 1 / shares.shape[1]
+    return np.asarray(shares / WHOLE_SHARE - 1 / shares.shape[1], dtype=np.float64)
 
 
 def farthest(scores: Sequence[SeatScores], halves: Sequence[int]) -> float:

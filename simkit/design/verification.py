@@ -15,10 +15,10 @@ from simkit.stats.estimate.spending import fixed_looks
 
 TOGETHER = 3  # boards that play on at once
 
+Deals = Mapping[str, int]  # by arm
 Play = Callable[
-    [Mapping[str, int] | None], Results
-]  # deals that arms shall have; None: the first of all arms
-Needs = dict[str, tuple[int, float]]  # by arm: deals of its next look, and how many it needs still
+    [Deals | None, Deals], Results
+]  # deals that arms shall have (None: the first), where others are decided
 
 
 @dataclass
@@ -37,14 +37,14 @@ class Verification:
 
     def run(self) -> Results:
         """Play until every board is decided or has played its deals, or no step fits into the time."""
-        results = self.play(None)
+        results = self.play(None, {})
         while True:
             verdicts = judge_boards(results, self.setting, list(self.boards), foretells=False)
             self.tell(verdicts)
             chosen = self._choose(verdicts)
+            results = self.play(chosen, find_decided(verdicts))
             if not chosen:
                 return results
-            results = self.play(chosen)
 
     def _choose(self, verdicts: Mapping[str, BoardVerdict]) -> dict[str, int]:
         """Return the deals that the arms of the nearest boards shall have, of as many boards as the time allows."""
@@ -75,6 +75,16 @@ class Verification:
 def first_look(planned: int) -> int:
     """Return the deals that all boards play before any is judged."""
     return min(look for look in fixed_looks(planned) if look >= min(FIRST, planned))
+
+
+def find_decided(verdicts: Mapping[str, BoardVerdict]) -> dict[str, int]:
+    """Return the arms that need no more deals, with those that they have."""
+    return {
+        gate.arm.id: gate.verdict.reading.n
+        for one in verdicts.values()
+        for gate in one.gates
+        if one.state != "undecided" or one.is_shown(gate)
+    }
 
 
 def describe(verdicts: Mapping[str, BoardVerdict]) -> str:

@@ -65,12 +65,13 @@ def run_scenario(
     stop: Stop | None = None,
     until: Mapping[str, int] | None = None,
     plan: int | None = None,
+    stopped: Mapping[str, int] | None = None,
 ) -> RunSummary:
     """Play what a results folder lacks of a scenario, on threads or by the engine opened; `chunk` counts deals.
 
     `until` names the arms, by their ids, that play on, each to so many deals; None: all that the scenario asks for.
     `plan` is the number of deals that a caller has declared who plays them piece by piece and looks at the outcomes
-    on the way.
+    on the way; `stopped` are the deals at which these looks have decided arms.
     """
     arms = expand(scenario)
     with open_store(out, scenario, arms, repair=repair, plan=plan) as store:
@@ -78,7 +79,7 @@ def run_scenario(
         if work.missing and not work.look():
             store.note(UNFINISHED, plays=True)
             work.do(open_engine or open_threads(threads or os.cpu_count() or 1))
-        store.note(work.ended, plays=bool(work.played), stopped=work.looks.stopped)
+        store.note(work.ended, plays=bool(work.played), stopped=stopped or work.looks.stopped)
         return RunSummary(
             out,
             work.ended,

@@ -50,9 +50,10 @@ class Fresh:
         self.steps = []
         monkeypatch.setattr(verification, "judge_boards", lambda results, *_, **__: results)
 
-    def __call__(self, until):
+    def __call__(self, until, decided):
         until = dict.fromkeys(self.played, first_look(PLANNED)) if until is None else until
         self.steps.append(until)
+        self.decided = decided
         for arm, deals in until.items():
             name, bot = arm.split()
             more = deals - self.played[arm][0]
@@ -93,8 +94,10 @@ def test_a_board_fails_with_one_bot():
 
 def test_even_boards_are_shown_and_uneven_ones_are_not(monkeypatch):
     truth = {"even": (0.0, 0.0), "near": (0.005, -0.005), "far": (0.0, 0.05)}
-    verdicts = Fresh(truth, 1, monkeypatch).verify()
+    fresh = Fresh(truth, 1, monkeypatch)
+    verdicts = fresh.verify()
     assert [one.state for one in verdicts.values()] == ["holds", "holds", "fails"]
+    assert fresh.decided.keys() == fresh.played.keys()
     assert describe(verdicts) == "2 of 3 boards are shown to be balanced, 1 unbalanced"
 
 
@@ -103,7 +106,7 @@ def test_the_nearest_boards_play_on_until_they_are_shown(monkeypatch):
     truth = {f"b{number}": (0.005, 0.005) for number in range(20)}
     fresh = Fresh(truth, 2, monkeypatch)
     verdicts = fresh.verify(seconds=0.0)
-    assert len(fresh.steps) == 1
+    assert fresh.steps[1:] == [{}]
     assert all(one.state == "undecided" for one in verdicts.values())
     verdicts = Fresh(truth, 2, monkeypatch).verify()
     assert sum(one.state == "holds" for one in verdicts.values()) > 15
