@@ -16,9 +16,10 @@ from simkit.design.board_verdicts import BoardVerdict
 from simkit.stats.estimate.spending import fixed_looks
 from simkit.stats.verdict.verdicts import Reading
 
-ERRORS = 3.0  # standard errors from the margin at which a board beside a dozen others is decided
+ERRORS = 2.3  # standard errors from the margin at which a board beside a dozen others is decided
 LUCK = 0.5  # standard errors by which the farthest of several seats looks too far
-SLACK = 2.0  # times as many deals are planned as the board that needs most of them is thought to need
+SLACK = 2.5  # times as many deals are planned as the board that needs most of them is thought to need
+LONGER = 1.4  # times as long as so many deals take: bad luck makes longer than good luck shorter
 FIRST = 800  # deals that all boards play before the nearest play on
 STRIDE = 0.25  # of the deals before, at least, from one look at a board to the next,
 HALFWAY = 0.5  # and of those that it is thought to need still
@@ -56,7 +57,9 @@ def plan_boards(
     order = sorted(range(len(boards)), key=lambda number: (max(needs[number].values()), number))
     chosen: list[int] = []
     for number in order[:keep]:
-        seconds -= sum(min(most, deals) * paces.get(bot, 0.0) for bot, deals in needs[number].items())
+        seconds -= LONGER * sum(
+            min(most, deals) * paces.get(bot, 0.0) for bot, deals in needs[number].items()
+        )
         if chosen and seconds < 0:
             break
         chosen.append(number)
@@ -76,7 +79,7 @@ def next_deals(
     if verdict.state != "undecided":
         return found
     for gate in verdict.gates:
-        if not verdict.is_shown(gate):
+        if not verdict.is_good(gate):
             played, bot = gate.verdict.reading.n, gate.arm.lineup[0]
             if played >= planned:
                 return {}

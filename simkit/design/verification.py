@@ -41,7 +41,9 @@ class Verification:
         while True:
             verdicts = judge_boards(results, self.setting, list(self.boards), foretells=False)
             self.tell(verdicts)
-            chosen = self._choose(verdicts)
+            chosen = self._choose(verdicts) or self._choose(
+                {name: one.strictly() for name, one in verdicts.items()}
+            )
             results = self.play(chosen, find_decided(verdicts))
             if not chosen:
                 return results
@@ -78,12 +80,12 @@ def first_look(planned: int) -> int:
 
 
 def find_decided(verdicts: Mapping[str, BoardVerdict]) -> dict[str, int]:
-    """Return the arms that need no more deals, with those that they have."""
+    """Return the arms of the boards that are decided, with the deals that they have."""
     return {
         gate.arm.id: gate.verdict.reading.n
         for one in verdicts.values()
         for gate in one.gates
-        if one.state != "undecided" or one.is_shown(gate)
+        if one.state != "undecided"
     }
 
 

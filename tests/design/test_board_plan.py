@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from simkit.design.archive import Board
-from simkit.design.board_plan import ERRORS, LUCK, SLACK, find_needs, next_deals, plan_boards
+from simkit.design.board_plan import ERRORS, LONGER, LUCK, SLACK, find_needs, next_deals, plan_boards
 from simkit.design.board_verdicts import BoardVerdict
 from simkit.design.quantities import Sums
 from simkit.stats.estimate.spending import fixed_looks
@@ -47,11 +47,14 @@ def test_what_like_boards_tell_counts_for_more_than_luck():
 def test_the_most_even_boards_are_verified_as_long_as_there_is_time():
     boards = [board(off) for off in (0.0, 0.012, 0.004, 0.03)]
     costs = [needed(one) / 1_000 for one in boards[:3]]
-    chosen, deals = plan_boards(boards, 0.02, PACES, 1.01 * (costs[0] + costs[2]), 100_000, 8)
+    chosen, deals = plan_boards(boards, 0.02, PACES, 1.01 * LONGER * (costs[0] + costs[2]), 100_000, 8)
     assert chosen == [boards[0], boards[2]]
     assert deals == pytest.approx(SLACK * needed(boards[2]), abs=100)
-    assert plan_boards(boards, 0.02, PACES, 1.01 * sum(costs), 100_000, 8)[0] == boards[:3]
-    assert plan_boards(boards, 0.02, PACES, 1.01 * sum(costs), 100_000, 2)[0] == [boards[0], boards[2]]
+    assert plan_boards(boards, 0.02, PACES, 1.01 * LONGER * sum(costs), 100_000, 8)[0] == boards[:3]
+    assert plan_boards(boards, 0.02, PACES, 1.01 * LONGER * sum(costs), 100_000, 2)[0] == [
+        boards[0],
+        boards[2],
+    ]
 
 
 def test_one_board_is_verified_however_short_the_time():
@@ -66,7 +69,7 @@ def verdict(off, deals, *, p_holds=1.0, state="undecided"):
     reading = SimpleNamespace(n=deals, parts=parts, p_holds=p_holds)
     arm = SimpleNamespace(id="arm", lineup=("greedy", "greedy"))
     gate = SimpleNamespace(arm=arm, verdict=SimpleNamespace(reading=reading))
-    return BoardVerdict(state, 0.01, (gate,))
+    return BoardVerdict(state, 0.01, 0.01, (gate,))
 
 
 def test_the_next_look_is_halfway_to_what_is_needed():
@@ -91,5 +94,5 @@ def test_a_board_that_is_decided_plays_no_more(state):
     assert next_deals(board(0.01), verdict(0.01, 1_000, state=state), 0.02, 100_000) == {}
 
 
-def test_a_bot_whose_seats_are_shown_plays_no_more():
+def test_a_bot_whose_seats_are_good_enough_plays_no_more():
     assert next_deals(board(0.01), verdict(0.01, 1_000, p_holds=0.009), 0.02, 100_000) == {}
