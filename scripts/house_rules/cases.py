@@ -162,6 +162,7 @@ WYRMSPAN = (
     Case("start_eggs", "0+0+0+0+0", "0+2+1+0+2", "2+2+2+2+2", CAVES),
     Case("round_coins", "0", "9", "20", (*DUEL, RAVEL[0], "players=3")),
     Case("round_eggs", "0", "2", "3", (*DUEL, "players=4")),
+    Case("round_resources", "1", "2", "4", (*DUEL, "players=3", "players=2 round_eggs=0")),
     Case(
         *("excavate_eggs", "0+0+0", "2+0+1", "6+6+6"),
         (*DUEL, "players=2 free_excavation_eggs=true", "players=3"),

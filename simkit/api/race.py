@@ -75,7 +75,7 @@ def race(
             threads=threads,
             progress=progress,
             stop=stop,
-            only=running,
+            until=dict.fromkeys(running, deals),
             plan=scenario.deals,
         )
         results = open_results(out)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import os
 import time
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from simkit.cli.output import print_frame, say
@@ -18,15 +19,17 @@ from simkit.games.contract import canonical
 from simkit.run.signals import Stop
 
 if TYPE_CHECKING:
+    from simkit.design.archive import Board
     from simkit.design.boards import Search
     from simkit.design.evaluate import Evaluator
     from simkit.results.view import Results
-    from simkit.run.stopping import GiveUp
+    from simkit.run.progress import Progress
     from simkit.scenario.model import Scenario
 
-SEARCHED = 0.35  # of the time; the rest is for fresh deals
+SEARCHED = 0.25  # of the time; the rest is for fresh deals
 ASKED = 3  # times as many boards as are verified, of which those that need the fewest deals are
 RESULTS = "results"
+CHUNK = 500  # fresh deals that a thread plays at once
 
 
 def carry_out(asked: BoardSearch) -> None:
@@ -38,20 +41,18 @@ def carry_out(asked: BoardSearch) -> None:
 def _carry_out(asked: BoardSearch, stop: Stop) -> None:
     from simkit.design.board_files import (
         board_table,
-        find_board,
-        join_states,
-        judge_boards,
         show_boards,
         write_boards,
         write_sheet,
     )
-    from simkit.design.board_plan import Patience, plan_boards
+    from simkit.design.board_plan import plan_boards
+    from simkit.design.board_verdicts import judge_boards
     from simkit.design.boards import describe, name_boards
 
     begun = time.monotonic()
     search, measure = _search(asked, stop)
     say(describe(search))
-    left, deals = None, asked.deals
+    left, deals = math.inf, asked.deals
     if asked.minutes is None:
         boards = search.choose(asked.keep, asked.apart)
     else:
@@ -66,18 +67,12 @@ def _carry_out(asked: BoardSearch, stop: Stop) -> None:
             hint="Search longer (what was measured is kept), loosen the demands, or allow a wider --margin.",
         )
     scenario = write_boards(asked.out, named, search.wish, deals, asked.seed + 1)
-    patience = None
-    if left is not None:
-        scenario = replace(scenario, limits=replace(scenario.limits, seconds=left))
-        patience = Patience(
-            named, partial(find_board, asked.setting, list(named)), asked.margin, measure.paces, left
-        )
-    results = _verify(asked, scenario, stop, patience)
-    judged = judge_boards(results, search.wish, list(named))
-    table = board_table(results, judged, named)
-    write_sheet(asked.out, search, named, judged, table)
+    results = _verify(asked, named, scenario, measure.paces, left, stop)
+    verdicts = judge_boards(results, asked.setting, list(named))
+    table = board_table(results, verdicts, named)
+    write_sheet(asked.out, search, named, verdicts, table)
     print_frame(show_boards(table), "text")
-    passed = [name for name, verdicts in judged.items() if join_states(verdicts) == "holds"]
+    passed = [name for name, verdict in verdicts.items() if verdict.state == "holds"]
     say(
         f"{len(passed)} of {len(named)} boards are balanced within {100 * asked.margin:g} points on fresh deals "
         f"({write_seconds(time.monotonic() - begun)}): {', '.join(passed) or 'none'}"
@@ -105,18 +100,63 @@ def _search(asked: BoardSearch, stop: Stop) -> tuple[Search, Evaluator]:
     return search, measure
 
 
-def _verify(asked: BoardSearch, scenario: Scenario, stop: Stop, give_up: GiveUp | None) -> Results:
+def _verify(
+    asked: BoardSearch,
+    named: Mapping[str, Board],
+    scenario: Scenario,
+    paces: Mapping[str, float],
+    seconds: float,
+    stop: Stop,
+) -> Results:
+    from simkit.design.verification import Verification, describe, first_look
     from simkit.results.view import open_results
     from simkit.run.run import run_scenario
+    from simkit.scenario.expand import expand
 
     say(f"verifying on fresh deals, {scenario.deals:,} at most for each board and bot …")
     folder = asked.out / RESULTS / _name(scenario)
-    summary = run_scenario(
-        scenario, folder, threads=asked.threads, progress=choose_progress(), stop=stop, give_up=give_up
-    )
-    if summary.ended in STOPS:
-        raise KeyboardInterrupt
-    return open_results(folder)
+    watched = replace(scenario, limits=replace(scenario.limits, decided=False))  # here, board by board
+    first = dict.fromkeys((arm.id for arm in expand(scenario)), first_look(scenario.deals))
+    tell = _tell_now_and_then(choose_progress())
+
+    def play(until: Mapping[str, int] | None, decided: Mapping[str, int]) -> Results:
+        summary = run_scenario(
+            watched,
+            folder,
+            threads=asked.threads,
+            chunk=CHUNK,
+            stop=stop,
+            until=first if until is None else until,
+            plan=scenario.deals,
+            stopped=decided,
+        )
+        if summary.ended in STOPS:
+            raise KeyboardInterrupt
+        return open_results(folder)
+
+    return Verification(
+        named,
+        asked.setting,
+        asked.margin,
+        scenario.deals,
+        paces,
+        play,
+        seconds,
+        lambda verdicts: tell(describe(verdicts)),
+    ).run()
+
+
+def _tell_now_and_then(progress: Progress) -> Callable[[str], None]:
+    """Return what says how far something is, but not too often."""
+    told = time.monotonic()
+
+    def tell(text: str) -> None:
+        nonlocal told
+        if time.monotonic() - told >= EVERY:
+            told = time.monotonic()
+            tell_on_the_way(progress, text)
+
+    return tell
 
 
 def _name(scenario: Scenario) -> str:

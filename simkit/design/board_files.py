@@ -10,6 +10,7 @@ from typing import Any
 import polars as pl
 
 from simkit.design.archive import Board
+from simkit.design.board_verdicts import BoardVerdict
 from simkit.design.boards import Search, Wish
 from simkit.plots.board_sheet import Picture, Spot, draw_map, draw_sheet
 from simkit.plots.theme import encode
@@ -22,7 +23,6 @@ from simkit.scenario.load import load_scenario
 from simkit.scenario.model import Scenario
 from simkit.stats.data.measures import find_measures
 from simkit.stats.data.tally import tally_blocks
-from simkit.stats.verdict.declared import Judged, judge_gates
 
 BOARDS, SCENARIO, SHEET, TABLE = "boards", "compare.toml", "sheet.html", "boards.csv"
 PAGE = """<!doctype html>
@@ -55,37 +55,22 @@ def write_boards(folder: Path, named: Mapping[str, Board], wish: Wish, deals: in
     return load_scenario(folder / SCENARIO)
 
 
-def judge_boards(results: Results, wish: Wish, names: Sequence[str]) -> dict[str, list[Judged]]:
-    """Return the verdicts of every board, one for each bot."""
-    judged = judge_gates(results, results.gates)
-    return {name: [one for one in judged if find_board(wish.setting, names, one) == name] for name in names}
-
-
-def find_board(setting: str, names: Sequence[str], judged: Judged) -> str:
-    """Return the name of the board that a verdict is on; a board that is alone does not vary."""
-    return names[0] if len(names) == 1 else judged.arm.varied[setting]
-
-
-def join_states(judged: Sequence[Judged]) -> str:
-    """Return the state of a board: it holds with every bot, fails with one, or is undecided."""
-    states = {one.verdict.state for one in judged}
-    return "fails" if "fails" in states else "undecided" if "undecided" in states or not states else "holds"
-
-
 def board_table(
-    results: Results, judged: Mapping[str, Sequence[Judged]], named: Mapping[str, Board]
+    results: Results, verdicts: Mapping[str, BoardVerdict], named: Mapping[str, Board]
 ) -> pl.DataFrame:
     """Return a row for each board and bot: its farthest seat, the verdict, length and lead changes."""
     rows = []
-    for name, verdicts in judged.items():
-        for one in verdicts:
+    for name, verdict in verdicts.items():
+        for one in verdict.gates:
             reading = one.verdict.reading
             length, changes = (
                 _mean(results, one.arm, column) for column in (results.length, results.lead_changes)
             )
             off = max(abs((part.estimate or 0.0) - 1 / len(reading.parts)) for part in reading.parts)
             ground = sum(mark.isdigit() for row in named[name].rows for mark in row)
-            rows.append((name, one.arm.lineup[0], one.verdict.text, off, length, changes, reading.n, ground))
+            rows.append(
+                (name, one.arm.lineup[0], verdict.write(one), off, length, changes, reading.n, ground)
+            )
     schema = ["board", "bots", "verdict", "off", "length", "lead_changes", "deals", "spaces"]
     return pl.DataFrame(rows, schema=schema, orient="row")
 
@@ -110,15 +95,13 @@ def write_sheet(
     folder: Path,
     search: Search,
     named: Mapping[str, Board],
-    judged: Mapping[str, Sequence[Judged]],
+    verdicts: Mapping[str, BoardVerdict],
     table: pl.DataFrame,
 ) -> None:
     """Write the sheet of pictures, alone and as a page with the map and the table."""
     rows = list(table.iter_rows(named=True))
     pictures = [
-        Picture(
-            name, board.rows, _lines([row for row in rows if row["board"] == name]), join_states(judged[name])
-        )
+        Picture(name, board.rows, _lines([row for row in rows if row["board"] == name]), verdicts[name].state)
         for name, board in named.items()
     ]
     margin = 100 * search.wish.margin

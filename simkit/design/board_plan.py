@@ -1,26 +1,28 @@
-"""Which of the chosen boards can be verified in the time that is left, and on how many fresh deals.
+"""Which of the chosen boards are verified in the time that is left, on how many fresh deals, and which of them next.
 
 Boards that play on together share the time: with too many of them none is decided. So those that look most even and
-need the fewest deals are verified, as long as there is time for them; and those that fresh deals show to need more
-than is left are given up on the way.
+need the fewest deals are verified, as long as there is time for them; and of these the few that are nearest to being
+shown play on, until they are. A board that fresh deals show to need more than others waits, and stays undecided if
+the time ends before its turn.
 """
 
 from __future__ import annotations
 
 import math
-import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
 
 from simkit.design.archive import Board
-from simkit.stats.verdict.declared import Judged
+from simkit.design.board_verdicts import BoardVerdict
+from simkit.stats.estimate.spending import fixed_looks
 from simkit.stats.verdict.verdicts import Reading
 
-ERRORS = 3.0  # standard errors from the margin at which a gate beside a dozen others is decided
+ERRORS = 2.3  # standard errors from the margin at which a board beside a dozen others is decided
 LUCK = 0.5  # standard errors by which the farthest of several seats looks too far
-SLACK = 1.1  # times as many deals as the board that needs most of them
-HOPE = 1.2  # times as much play as there is time for that is begun: some boards are given up
-FEWEST = 2_000  # fresh deals before a board is given up
+SLACK = 2.5  # times as many deals are planned as the board that needs most of them is thought to need
+LONGER = 1.4  # times as long as so many deals take: bad luck makes longer than good luck shorter
+FIRST = 800  # deals that all boards play before the nearest play on
+STRIDE = 0.25  # of the deals before, at least, from one look at a board to the next,
+HALFWAY = 0.5  # and of those that it is thought to need still
 
 Offs = tuple[tuple[float, float], ...]  # how far each seat is from fair, and the standard error
 
@@ -54,9 +56,10 @@ def plan_boards(
     needs = [find_needs(board, margin) for board in boards]
     order = sorted(range(len(boards)), key=lambda number: (max(needs[number].values()), number))
     chosen: list[int] = []
-    seconds *= HOPE
     for number in order[:keep]:
-        seconds -= sum(min(most, deals) * paces.get(bot, 0.0) for bot, deals in needs[number].items())
+        seconds -= LONGER * sum(
+            min(most, deals) * paces.get(bot, 0.0) for bot, deals in needs[number].items()
+        )
         if chosen and seconds < 0:
             break
         chosen.append(number)
@@ -65,48 +68,27 @@ def plan_boards(
     return [boards[number] for number in sorted(chosen)], planned
 
 
-@dataclass
-class Patience:
-    """Gives up boards that need more fresh deals than the time allows, all but the one that needs the fewest."""
+def next_deals(
+    board: Board, verdict: BoardVerdict, margin: float, planned: int
+) -> dict[str, tuple[int, float]]:
+    """Return for each bot whose seats are open, by its arm, the deals of its next look and those that it needs still.
 
-    boards: Mapping[str, Board]  # by name
-    name_of: Callable[[Judged], str]  # the board of a verdict
-    margin: float
-    paces: Mapping[str, float]
-    seconds: float  # from now on
-    begun: float = field(default_factory=time.monotonic)
-    _gone: set[str] = field(default_factory=set)  # boards given up
-
-    def __call__(self, verdicts: Sequence[Judged]) -> set[str]:
-        """Return the arms that shall play no more."""
-        if max(one.verdict.reading.n for one in verdicts) < FEWEST:
-            return set()
-        left = self.seconds - (time.monotonic() - self.begun)
-        by_board: dict[str, list[Judged]] = {}
-        for one in verdicts:
-            by_board.setdefault(self.name_of(one), []).append(one)
-        playing = by_board.keys() - self._gone
-        needs = {name: self._find_seconds(name, by_board[name]) for name in playing}
-        is_first = True
-        for name in sorted(needs, key=lambda name: (needs[name], name)):
-            left -= needs[name]
-            if needs[name] == math.inf or (left < 0 < needs[name] and not is_first):
-                self._gone.add(name)
-            is_first = is_first and needs[name] == 0
-        return {one.arm.id for name in self._gone for one in by_board[name]}
-
-    def _find_seconds(self, name: str, judged: Sequence[Judged]) -> float:
-        """Return the seconds that a board still needs, none if it is decided, for ever if it has failed."""
-        if any(one.verdict.state == "fails" for one in judged):
-            return math.inf
-        board, seconds = self.boards[name], 0.0
-        for one in judged:
-            if one.verdict.state == "undecided":
-                bot, reading = one.arm.lineup[0], one.verdict.reading
-                offs = _join(board.offs(bot), reading)
-                deals = needed_deals(offs, _spread(board, bot), self.margin) - reading.n
-                seconds += max(deals, reading.n / 10) * self.paces.get(bot, 0.0)
-        return seconds
+    None are returned for a board that is decided, nor for one that has played all its deals with a bot in vain.
+    """
+    found: dict[str, tuple[int, float]] = {}
+    if verdict.state != "undecided":
+        return found
+    for gate in verdict.gates:
+        if not verdict.is_good(gate):
+            played, bot = gate.verdict.reading.n, gate.arm.lineup[0]
+            if played >= planned:
+                return {}
+            offs = _join(board.offs(bot), gate.verdict.reading)
+            more = max(needed_deals(offs, _spread(board, bot), margin) - played, STRIDE * played)
+            step = max(STRIDE * played, HALFWAY * more if more < math.inf else 0)
+            aim = min(played + step, planned)
+            found[gate.arm.id] = next(look for look in fixed_looks(planned) if look >= aim), more
+    return found
 
 
 def _spread(board: Board, bot: str) -> float:

@@ -1,5 +1,6 @@
 """How many points for which seat make the seats fair: chosen on half of the deals, confirmed on the others.
 
+None are recommended where the seats are balanced without, or where the best points are not shown to be better.
 Play is left as it was: this is what the points are worth if nobody plays otherwise for them. Playing tells the rest.
 """
 
@@ -9,6 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import ndtri
+
 from simkit import games
 from simkit.design.seat_scores import Counts, SeatScores, is_told, read_seat_scores
 from simkit.errors import InputError
@@ -17,11 +22,14 @@ from simkit.results.view import ArmInfo, Results
 from simkit.scenario.load import scenario_from_values
 from simkit.scenario.model import Scenario
 from simkit.stats.data.tally import Tally, tally_totals
+from simkit.stats.estimate.sequential import ALPHA
 from simkit.stats.verdict.balance import read_seats
 from simkit.stats.verdict.verdicts import Verdict, judge
 
 MOST_POINTS = 20  # for one seat
 BOTS = "bots"
+
+Offs = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -35,9 +43,13 @@ class Confirmed:
 
 @dataclass(frozen=True)
 class Compensation:
-    """Points for every seat of one configuration, the least 0, that serve all bots; `halves` counts half points."""
+    """Points for every seat of one configuration, the least 0, that serve all bots; `halves` counts half points.
+
+    `tried` are the best on the deals that chose; `halves` are these, or none if none are as good.
+    """
 
     settings: str  # what tells the configuration from others of the folder; empty: there is only one
+    tried: tuple[int, ...]
     halves: tuple[int, ...]
     confirmed: tuple[Confirmed, ...]
 
@@ -73,12 +85,14 @@ def compensate(results: Results, margin: float, *, with_halves: bool = False) ->
 
 
 def _compensate(settings: str, scores: Sequence[SeatScores], margin: float, step: int) -> Compensation:
-    halves = find_points([one.part(0) for one in scores], step)
-    others = [one.part(1) for one in scores]
-    before = _judge(others, [0] * len(halves), margin)
-    after = _judge(others, halves, margin)
-    found = zip(scores, before, after, strict=True)
-    return Compensation(settings, halves, tuple(Confirmed(*one) for one in found))
+    choosing, others = [one.part(0) for one in scores], [one.part(1) for one in scores]
+    tried = find_points(choosing, step)
+    none = (0,) * len(tried)
+    before = _judge(others, none, margin)
+    is_needed = any(one.state != "holds" for one in before) and is_better(choosing, others, tried)
+    halves = tried if is_needed else none
+    found = zip(scores, before, _judge(others, halves, margin), strict=True)
+    return Compensation(settings, tried, halves, tuple(Confirmed(*one) for one in found))
 
 
 def find_points(scores: Sequence[SeatScores], step: int = 2) -> tuple[int, ...]:
@@ -102,14 +116,44 @@ def find_points(scores: Sequence[SeatScores], step: int = 2) -> tuple[int, ...]:
         best = next_best
 
 
+def is_better(choosing: Sequence[SeatScores], others: Sequence[SeatScores], halves: Sequence[int]) -> bool:
+    """Tell whether other deals show that points bring the farthest seat of any bot nearer to fair than none do.
+
+    The deals that chose name the seat that is farthest without points. It must be shown to be farther than each seat
+    of each bot is with them (intersection–union, each at alpha).
+    """
+    if not any(halves):
+        return False
+    offs = [_offs(one, [0] * len(halves)).mean(axis=0) for one in choosing]
+    bot, seat = max(
+        product(range(len(offs)), range(len(halves))), key=lambda place: abs(offs[place[0]][place[1]])
+    )
+    without = np.sign(offs[bot][seat]) * _offs(others[bot], [0] * len(halves))[:, seat]
+    return all(
+        _is_above(without, side * column, is_paired=number == bot)
+        for number, one in enumerate(others)
+        for column in _offs(one, halves).T
+        for side in (-1, 1)
+    )
+
+
+def _is_above(one: Offs, other: Offs, *, is_paired: bool) -> bool:
+    """Tell whether a mean is shown to be greater than another, of the same matches if they are paired."""
+    difference = one.mean() - other.mean()
+    parts = (one - other,) if is_paired else (one, other)
+    error = np.sqrt(sum(part.var() / len(part) for part in parts))
+    return bool(difference > ndtri(1 - ALPHA) * error)
+
+
+def _offs(scores: SeatScores, halves: Sequence[int]) -> Offs:
+    """How far each share of each match is from the fair one [match, seat]."""
+    shares = scores.shares(halves)
+    return np.asarray(shares / WHOLE_SHARE - 1 / shares.shape[1], dtype=np.float64)
+
+
 def farthest(scores: Sequence[SeatScores], halves: Sequence[int]) -> float:
     """Return how far the farthest seat of any bot is from its fair share with these half points."""
-    return max(_off(one.shares(halves)) for one in scores)
-
-
-def _off(shares: Counts) -> float:
-    fair = 1 / shares.shape[1]
-    return float(max(abs(mean / WHOLE_SHARE - fair) for mean in shares.mean(axis=0)))
+    return float(max(np.abs(_offs(one, halves).mean(axis=0)).max() for one in scores))
 
 
 def _settle(halves: Sequence[int]) -> tuple[int, ...]:

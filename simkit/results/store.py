@@ -46,9 +46,10 @@ class Store:
         """The number of deals declared before the first was played."""
         return int(self.held["planned"]) if self.held is not None else self.plan or self.scenario.deals
 
-    def missing(self, arm: Arm) -> list[Interval]:
-        """Return the deals of the scenario that this arm has not played yet."""
-        return missing(self.present.get(arm.id, []), self.scenario.deals_of(arm))
+    def missing(self, arm: Arm, until: int | None = None) -> list[Interval]:
+        """Return the deals up to so many that this arm has not played yet; None: all that the scenario asks for."""
+        most = self.scenario.deals_of(arm) if until is None else until
+        return missing(self.present.get(arm.id, []), most)
 
     @property
     def deals(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 import time
-from collections.abc import Collection
+from collections.abc import Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from itertools import takewhile
@@ -22,7 +22,7 @@ from simkit.run.plan import choose_in_flight, choose_size, match_weight, plan_ch
 from simkit.run.progress import NullProgress, Progress, TimedProgress, call_if_slow
 from simkit.run.rest import Rest
 from simkit.run.signals import INTERRUPTED, Stop
-from simkit.run.stopping import GiveUp, Looks
+from simkit.run.stopping import Looks
 from simkit.scenario.expand import expand
 from simkit.scenario.model import MAX_DEALS, Scenario
 
@@ -63,23 +63,23 @@ def run_scenario(
     repair: bool = False,
     progress: Progress | None = None,
     stop: Stop | None = None,
-    only: Collection[str] | None = None,
+    until: Mapping[str, int] | None = None,
     plan: int | None = None,
-    give_up: GiveUp | None = None,
+    stopped: Mapping[str, int] | None = None,
 ) -> RunSummary:
     """Play what a results folder lacks of a scenario, on threads or by the engine opened; `chunk` counts deals.
 
-    `only` names the arms, by their ids, that play on; None: all. `plan` is the number of deals that a caller has
-    declared who plays them piece by piece and looks at the outcomes on the way. `give_up` is asked at every look
-    which arms shall play no more although their gates are open.
+    `until` names the arms, by their ids, that play on, each to so many deals; None: all that the scenario asks for.
+    `plan` is the number of deals that a caller has declared who plays them piece by piece and looks at the outcomes
+    on the way; `stopped` are the deals at which these looks have decided arms.
     """
     arms = expand(scenario)
     with open_store(out, scenario, arms, repair=repair, plan=plan) as store:
-        work = _Work(store, chunk, progress or NullProgress(), stop or Stop(), only, give_up)
+        work = _Work(store, chunk, progress or NullProgress(), stop or Stop(), until)
         if work.missing and not work.look():
             store.note(UNFINISHED, plays=True)
             work.do(open_engine or open_threads(threads or os.cpu_count() or 1))
-        store.note(work.ended, plays=bool(work.played), stopped=work.looks.stopped)
+        store.note(work.ended, plays=bool(work.played), stopped=stopped or work.looks.stopped)
         return RunSummary(
             out,
             work.ended,
@@ -102,13 +102,12 @@ class _Work:
         chunk: int | None,
         progress: Progress,
         stop: Stop,
-        only: Collection[str] | None,
-        give_up: GiveUp | None,
+        until: Mapping[str, int] | None,
     ) -> None:
         self.store, self.chunk, self.progress, self.stop = store, chunk, progress, stop
         self.arms = {arm.id: arm for arm in store.arms}
         self.gaps = {
-            arm.id: store.missing(arm) if only is None or arm.id in only else [] for arm in store.arms
+            arm.id: store.missing(arm, None if until is None else until.get(arm.id, 0)) for arm in store.arms
         }
         self.total = sum(store.scenario.deals_of(arm) * len(arm.rotations) for arm in store.arms)
         self.missing = sum(
@@ -116,7 +115,7 @@ class _Work:
         )
         self.rest = Rest({arm: sum(end - first for first, end in gaps) for arm, gaps in self.gaps.items()})
         self.n_threads = 1
-        self.looks = Looks(store, foretells=isinstance(progress, TimedProgress), give_up=give_up)
+        self.looks = Looks(store, foretells=isinstance(progress, TimedProgress))
         self.ended = COMPLETE
         self.played = 0
         self.seconds = 0.0

@@ -8,7 +8,7 @@ threads, chunks and engine, and the same looks end it again when it is resumed.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -24,20 +24,16 @@ DECIDED = "decided"
 PRECISE = "precise"
 PATIENCE = 2.0  # seconds from one forecast to the next: they take a while themselves
 
-GiveUp = Callable[[Sequence["Judged"]], Collection[str]]  # verdicts of a look → arms that shall play no more
-
 
 class Looks:
     """The looks that a scenario asks for; `stopped` holds, by arm, the deals at which one ended its play.
 
     With `foretells` a look now and then tells what each arm still `needs` for its gates: in one of ten futures fewer
-    deals than the first number, in nine of ten no more than the second. `give_up` names arms that are left undecided
-    at a look: no claim is made of them, so none is made wrongly.
+    deals than the first number, in nine of ten no more than the second.
     """
 
-    def __init__(self, store: Store, *, foretells: bool = False, give_up: GiveUp | None = None) -> None:
+    def __init__(self, store: Store, *, foretells: bool = False) -> None:
         self.store = store
-        self.give_up = give_up
         self.foretells = foretells
         self.stopped: dict[str, int] = {}
         self.needs: dict[str, tuple[int, int]] = {}
@@ -78,14 +74,13 @@ class Looks:
             self.stopped = known
             return PRECISE
         undecided = {found.arm.id for found in verdicts if found.verdict.state == "undecided"}
-        left = set(self.give_up(verdicts) if self.give_up is not None else ())
-        unknown = (undecided | vague) - left - self.stopped.keys()
+        unknown = (undecided | vague) - self.stopped.keys()
         if foretells:
             most = self.store.scenario.deals
             needs = find_needs(verdicts, most)
             self.needs = needs | {arm: (needs.get(arm, (0, 0))[0], most) for arm in vague}
             self._foretold = time.monotonic()
-        finished = ({found.arm.id for found in verdicts} | left) - unknown - self.stopped.keys()
+        finished = {found.arm.id for found in verdicts} - unknown - self.stopped.keys()
         self.stopped |= dict.fromkeys(finished, deals)
         if unknown:
             return ""

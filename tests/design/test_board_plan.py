@@ -1,14 +1,17 @@
-"""Which boards are verified in the time that is left: those that need the fewest deals; others are given up."""
+"""Which boards are verified in the time that is left: those that need the fewest deals; and which of them play on."""
 
 from __future__ import annotations
 
+import math
 from types import SimpleNamespace
 
 import pytest
 
 from simkit.design.archive import Board
-from simkit.design.board_plan import ERRORS, FEWEST, HOPE, LUCK, Patience, find_needs, plan_boards
+from simkit.design.board_plan import ERRORS, LONGER, LUCK, SLACK, find_needs, next_deals, plan_boards
+from simkit.design.board_verdicts import BoardVerdict
 from simkit.design.quantities import Sums
+from simkit.stats.estimate.spending import fixed_looks
 
 DEALS = 10_000
 PACES = {"greedy": 1 / 1_000}
@@ -44,11 +47,14 @@ def test_what_like_boards_tell_counts_for_more_than_luck():
 def test_the_most_even_boards_are_verified_as_long_as_there_is_time():
     boards = [board(off) for off in (0.0, 0.012, 0.004, 0.03)]
     costs = [needed(one) / 1_000 for one in boards[:3]]
-    chosen, deals = plan_boards(boards, 0.02, PACES, 1.01 * (costs[0] + costs[2]) / HOPE, 100_000, 8)
+    chosen, deals = plan_boards(boards, 0.02, PACES, 1.01 * LONGER * (costs[0] + costs[2]), 100_000, 8)
     assert chosen == [boards[0], boards[2]]
-    assert needed(boards[2]) < deals < needed(boards[1])
-    assert plan_boards(boards, 0.02, PACES, 1.01 * sum(costs) / HOPE, 100_000, 8)[0] == boards[:3]
-    assert plan_boards(boards, 0.02, PACES, 1.01 * sum(costs) / HOPE, 100_000, 2)[0] == [boards[0], boards[2]]
+    assert deals == pytest.approx(SLACK * needed(boards[2]), abs=100)
+    assert plan_boards(boards, 0.02, PACES, 1.01 * LONGER * sum(costs), 100_000, 8)[0] == boards[:3]
+    assert plan_boards(boards, 0.02, PACES, 1.01 * LONGER * sum(costs), 100_000, 2)[0] == [
+        boards[0],
+        boards[2],
+    ]
 
 
 def test_one_board_is_verified_however_short_the_time():
@@ -57,36 +63,36 @@ def test_one_board_is_verified_however_short_the_time():
     assert deals == 2_000
 
 
-def judged(name, off, deals, state="undecided"):
+def verdict(off, deals, *, p_holds=1.0, state="undecided"):
     """A verdict on a board after so many fresh deals, on which the first seat lies so far off."""
     parts = tuple(SimpleNamespace(estimate=0.5 + side * off) for side in (1, -1))
-    reading = SimpleNamespace(n=deals, parts=parts)
-    arm = SimpleNamespace(id=f"{name}-arm", lineup=("greedy", "greedy"))
-    return SimpleNamespace(arm=arm, name=name, verdict=SimpleNamespace(state=state, reading=reading))
+    reading = SimpleNamespace(n=deals, parts=parts, p_holds=p_holds)
+    arm = SimpleNamespace(id="arm", lineup=("greedy", "greedy"))
+    gate = SimpleNamespace(arm=arm, verdict=SimpleNamespace(reading=reading))
+    return BoardVerdict(state, 0.01, 0.01, (gate,))
 
 
-def patience(boards, seconds):
-    return Patience(boards, lambda one: one.name, 0.02, PACES, seconds)
+def test_the_next_look_is_halfway_to_what_is_needed():
+    [(look, more)] = next_deals(board(0.01), verdict(0.01, 1_000), 0.02, 100_000).values()
+    assert look in fixed_looks(100_000)
+    assert 1_000 + more / 2 <= look <= 1.3 * (1_000 + more / 2)
 
 
-def test_boards_that_need_more_than_the_time_left_are_given_up_those_that_need_most_first():
-    boards = {name: board(off) for name, off in (("near", 0.0), ("far", 0.016), ("done", 0.0))}
-    asked = patience(boards, 8.0)
-    verdicts = [judged("near", 0.0, 4_000), judged("far", 0.018, 4_000), judged("done", 0.0, 4_000, "holds")]
-    assert asked(verdicts) == {"far-arm"}
-    assert asked([judged("near", 0.0, 5_000), *verdicts[1:]]) == {"far-arm"}  # for good
-    assert patience(boards, 1_000.0)(verdicts) == set()
+def test_a_board_that_looks_unfair_goes_on_step_by_step():
+    [(look, more)] = next_deals(board(0.03), verdict(0.03, 1_000), 0.02, 100_000).values()
+    assert (look, more) == (1_250, math.inf)
 
 
-def test_the_last_board_plays_on_whatever_it_needs():
-    boards = {"far": board(0.016), "farther": board(0.017)}
-    verdicts = [judged("far", 0.016, 4_000), judged("farther", 0.018, 4_000)]
-    assert patience(boards, 0.0)(verdicts) == {"farther-arm"}
+def test_no_look_is_beyond_the_plan_and_none_comes_after_it():
+    [(look, _)] = next_deals(board(0.01), verdict(0.01, 1_000), 0.02, 1_100).values()
+    assert look == 1_100
+    assert next_deals(board(0.01), verdict(0.01, 1_100), 0.02, 1_100) == {}
 
 
-def test_no_board_is_given_up_before_fresh_deals_tell_and_one_that_has_failed_is():
-    boards = {"failed": board(0.0), "near": board(0.0)}
-    early = [judged("failed", 0.05, FEWEST - 1, "fails"), judged("near", 0.0, FEWEST - 1)]
-    assert patience(boards, 0.0)(early) == set()
-    late = [judged("failed", 0.05, FEWEST, "fails"), judged("near", 0.0, FEWEST)]
-    assert patience(boards, 1_000.0)(late) == {"failed-arm"}
+@pytest.mark.parametrize("state", ["holds", "fails"])
+def test_a_board_that_is_decided_plays_no_more(state):
+    assert next_deals(board(0.01), verdict(0.01, 1_000, state=state), 0.02, 100_000) == {}
+
+
+def test_a_bot_whose_seats_are_good_enough_plays_no_more():
+    assert next_deals(board(0.01), verdict(0.01, 1_000, p_holds=0.009), 0.02, 100_000) == {}

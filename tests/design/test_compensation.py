@@ -7,7 +7,15 @@ import pytest
 
 from simkit import games
 from simkit.cli.app import main
-from simkit.design.compensation import _give, compensate, find_points, verification, write_half_points
+from simkit.design.compensation import (
+    _compensate,
+    _give,
+    compensate,
+    find_points,
+    is_better,
+    verification,
+    write_half_points,
+)
 from simkit.design.seat_scores import SeatScores, read_seat_scores
 from simkit.games.contract import WHOLE_SHARE
 from simkit.results.view import open_results
@@ -19,7 +27,7 @@ from simkit.scenario.load import scenario_from_words
 def make_scores(bonus, n=20_000, seed=1, spread=8.0):
     """Scores of equal players, and what some seats were given on top."""
     chance = np.random.default_rng(seed)
-    scores = np.rint(chance.normal(40, spread, (n, len(bonus)))).astype(np.int64) + np.array(bonus)
+    scores = np.rint(chance.normal(40, spread, (n, len(bonus))) + np.array(bonus)).astype(np.int64)
     breaks = chance.integers(0, 12, (n, len(bonus), 1))
     return SeatScores(None, scores, breaks, np.zeros_like(scores), np.zeros(len(bonus), dtype=np.int64))
 
@@ -38,6 +46,35 @@ def test_a_planted_bonus_is_given_to_the_others(bonus):
 def test_all_bots_are_served_together():
     points = find_points([make_scores((0, 2), seed=2), make_scores((0, 4), seed=3)])
     assert points == (6, 0)
+
+
+@pytest.mark.parametrize("bonus", [(0, 0), (0, 0, 0, 0), (0, 0.1, 0)])
+def test_seats_that_are_nearly_even_get_no_points(bonus):
+    """On deals that chose, some points always look a little better than none."""
+    found = [_compensate("", [make_scores(bonus, 4_000, seed)], 0.001, 1) for seed in range(40)]
+    assert sum(any(one.tried) for one in found) > 10
+    assert sum(any(one.halves) for one in found) <= 2
+
+
+def test_seats_within_the_margin_get_no_points_though_some_would_be_better():
+    scores = [make_scores((0, 1), 40_000)]
+    near, wide = (_compensate("", scores, margin, 2) for margin in (0.01, 0.1))
+    assert (near.tried, near.halves) == ((2, 0), (2, 0))
+    assert (wide.tried, wide.halves) == ((2, 0), (0, 0))
+    assert wide.is_balanced
+
+
+@pytest.mark.parametrize("bonus", [(0, 2), (1, 0, 0), (0, 1, 2, 5)])
+def test_a_planted_bonus_is_shown_to_be_mended(bonus):
+    points = tuple(2 * (max(bonus) - one) for one in bonus)
+    assert _compensate("", [make_scores(bonus)], 0.02, 2).halves == points
+
+
+def test_points_that_serve_one_bot_and_harm_another_are_not_better():
+    even, uneven = make_scores((0, 0), seed=5), make_scores((0, 1), seed=6)
+    halves = [[one.part(half) for one in (even, uneven)] for half in (0, 1)]
+    assert is_better([halves[0][1]], [halves[1][1]], (2, 0))
+    assert not is_better(*halves, (2, 0))
 
 
 def test_half_a_point_wins_ties_and_nothing_else():

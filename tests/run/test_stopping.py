@@ -13,6 +13,7 @@ from simkit.results.manifest import MANIFEST
 from simkit.results.provenance import read_scenario
 from simkit.results.view import open_results
 from simkit.run.run import run_scenario
+from simkit.scenario.expand import expand
 from simkit.scenario.load import scenario_from_words
 from simkit.scenario.model import Limits
 from simkit.stats.estimate.intervals import ALL_LOOKS, rate_interval
@@ -161,17 +162,12 @@ def test_seconds_end_a_run(tmp_path):
     assert open_results(tmp_path / "r").manifest["ended"] == "out of time"
 
 
-def test_arms_that_are_given_up_play_no_more_and_stay_undecided(tmp_path):
-    hard = scenario("win_rate between 0.0001 and 0.9", deals=4_000)
-
-    def give_up(verdicts):
-        [random, _] = verdicts
-        return {random.arm.id} if random.verdict.reading.n >= 400 else set()
-
-    summary = run_scenario(hard, tmp_path / "r", threads=2, give_up=give_up)
+def test_arms_play_until_the_deals_that_each_is_asked_for(tmp_path):
+    asked = scenario("win_rate between 0.0001 and 0.9", deals=4_000)
+    random, greedy = expand(asked)
+    unwatched = replace(asked, limits=replace(asked.limits, decided=False))
+    run_scenario(unwatched, tmp_path / "r", until={random.id: 400, greedy.id: 1_000}, plan=4_000)
+    summary = run_scenario(unwatched, tmp_path / "r", until={greedy.id: 2_000}, plan=4_000)
     results = open_results(tmp_path / "r")
-    never, greedy = results.arms
-    assert never.deals == 400  # random never wins, which only many deals could show to be too seldom
-    assert greedy.deals < 4_000
-    assert summary.ended == "decided"
-    assert [one.verdict.state for one in judge_gates(results, results.gates)] == ["undecided", "holds"]
+    assert [arm.deals for arm in results.arms] == [400, 2_000]
+    assert (results.planned, summary.played) == (4_000, 1_000)

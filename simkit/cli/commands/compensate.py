@@ -54,7 +54,8 @@ def command(
 
     Points are added to the scores of a results folder, and the winners are told anew by the game's tie-breaks. Half
     of the deals choose the whole points with which the farthest seat of any bot is nearest to fair; the other half
-    say what they do. Where the game has a setting for it, fresh deals are then played with the points, and a gate
+    say what they do, and whether they are better than none: if not, or if the seats are balanced without, none are
+    recommended. Where the game has a setting for it, fresh deals are then played with the points, and a gate
     judges.
 
     \b
@@ -91,14 +92,20 @@ def _tell(found: Compensation, margin: float) -> None:
                 f"{bot.scores.mismatches:,} matches of {bot.scores.arm.label} have winners that scores do not tell"
             )
     name = f"{found.settings}: " if found.settings else ""
+    best = ", ".join(
+        f"seat {seat + 1} {write_points(half / 2)}" for seat, half in enumerate(found.tried) if half
+    )
     if not any(found.halves):
-        kind = "balanced as it is" if found.is_balanced else "no points bring the seats nearer to fair"
-        say(f"{name}{kind}")
+        if found.is_balanced:
+            say(f"{name}balanced as it is: no points are needed")
+        elif best:
+            say(f"{name}no points: {best}, the best, is not shown to be nearer to fair")
+        else:
+            say(f"{name}no points bring the seats nearer to fair")
         return
-    given = ", ".join(f"seat {seat + 1} {write_points(p)}" for seat, p in enumerate(found.points) if p)
     states = {bot.scores.arm.lineup[0]: bot.after.text for bot in found.confirmed}
     told = "; ".join(f"{bot}: {state}" for bot, state in states.items())
-    say(f"{name}{given}: within {100 * margin:g} points of fair? {told}")
+    say(f"{name}{best}: within {100 * margin:g} points of fair? {told}")
 
 
 def _verify(

@@ -46,6 +46,7 @@ class Config(TypedDict):
     start_eggs: tuple[int, ...]
     round_coins: int
     round_eggs: int
+    round_resources: int
     excavate_eggs: tuple[int, ...]
     explore_eggs: tuple[int, ...]
     coin_limit: int
@@ -81,6 +82,7 @@ class Rules(Record):
     start_eggs: Vector[int] = field(MAX_SEATS)
     round_coins: int = field()
     round_eggs: int = field()
+    round_resources: int = field()
     coin_limit: int = field()
     card_limit: int = field()
     resource_limit: int = field()

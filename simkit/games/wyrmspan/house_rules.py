@@ -20,6 +20,7 @@ from simkit.games.wyrmspan.constants import (
     RANK_POINTS,
     RAVEL_COINS,
     ROUND_EGGS,
+    ROUND_RESOURCES,
     START_EGGS,
 )
 from simkit.games.wyrmspan.data.printed import read_caves, read_dragons
@@ -44,6 +45,13 @@ HOUSE_RULES = (
     _by_seat("start_eggs", START_EGGS, "Eggs", 0, NEST_ROOM),
     house_rule("round_coins", COINS, "Coins that each player gains with a new round (W-19).", 0, 20),
     house_rule("round_eggs", ROUND_EGGS, "Eggs that each player gains with a new round (W-19).", 0, 3),
+    house_rule(
+        "round_resources",
+        ROUND_RESOURCES,
+        "Resources of any types that each player gains with a new round, after all eggs (W-19).",
+        0,
+        4,
+    ),
     house_rule(
         "excavate_eggs", EXCAVATE_EGGS, "Eggs that excavating costs in columns 2, 3 and 4 (W-09).", 0, 6
     ),

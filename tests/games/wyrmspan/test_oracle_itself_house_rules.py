@@ -39,8 +39,8 @@ BASES = {
         "start_resources": [8, 1, 3, 3, 3],
         "start_eggs": [2, 0, 1, 1, 1],
     },
-    "rounds": {"players": 3, "round_coins": 11, "round_eggs": 2},
-    "poor rounds": {"round_coins": 1, "round_eggs": 0},
+    "rounds": {"players": 3, "round_coins": 11, "round_eggs": 2, "round_resources": 3},
+    "poor rounds": {"round_coins": 1, "round_eggs": 0, "round_resources": 1},
     "eggs": {"excavate_eggs": [2, 0, 1], "explore_eggs": [1, 0, 3], "start_eggs": [2, 2, 1, 1, 1]},
     "no eggs": {"excavate_eggs": [0, 0, 0], "explore_eggs": [0, 0, 0], "round_coins": 12},
     "limits": {"coin_limit": 3, "card_limit": 4, "resource_limit": 2},
@@ -142,6 +142,21 @@ def drop(events, at):
     del events[at]
 
 
+def find_next(events, at, name):
+    """Return where the next event of a name stands."""
+    return next(place for place in range(at, len(events)) if events[place]["event"] == name)
+
+
+def drop_next(name):
+    """Return a change that leaves out the next event of a name."""
+    return lambda events, at: drop(events, find_next(events, at, name))
+
+
+def change_next(name, **values):
+    """Return a change of the next event of a name."""
+    return lambda events, at: events[find_next(events, at, name)].update(values)
+
+
 def repeat(events, at):
     """Write an event twice."""
     events.insert(at, events[at])
@@ -229,6 +244,18 @@ FAULTS = {
     "eggs of the start as printed": ("start", SETUP, configure(start_eggs=[2, 1, 1, 1, 1]), "event "),
     "coins of a round as printed": ("rounds", SETUP, configure(round_coins=6), "event "),
     "one egg of a round left out": ("rounds", event_named("lay", at=is_for_eggs), drop, "event "),
+    "one resource of a round too many": (
+        *("poor rounds", event_named("round", number=2), change_next("gain", items={"milk": 2})),
+        "`items` must be",
+    ),
+    "coins for the resources of a round": (
+        *("poor rounds", event_named("round", number=2), change_next("gain", items={"coin": 1})),
+        "`items` must be",
+    ),
+    "resources of a round left out": (
+        *("poor rounds", event_named("round", number=3), drop_next("gain"), "`seat` must be 0"),
+    ),
+    "resources of a round as printed": ("rounds", SETUP, configure(round_resources=0), "event "),
     "egg of a round without eggs": (
         *("poor rounds", event_named("round", number=2), configure(round_eggs=2), "is due here, but lay"),
     ),
@@ -272,6 +299,7 @@ FAULTS = {
     "no resources": ("start", SETUP, configure(start_resources=[0, 1, 3, 3, 3]), "from 1 to 8"),
     "three eggs on two nests": ("start", SETUP, configure(start_eggs=[3, 0, 1, 1, 1]), "from 0 to 2"),
     "coins of a round above the range": ("rounds", SETUP, configure(round_coins=21), "from 0 to 20"),
+    "five resources of a round": ("rounds", SETUP, configure(round_resources=5), "from 0 to 4"),
     "four eggs of a round": ("rounds", SETUP, configure(round_eggs=4), "from 0 to 3"),
     "four columns": ("eggs", SETUP, configure(excavate_eggs=[0, 0, 1, 2]), "must be 3 whole numbers"),
     "seven eggs": ("eggs", SETUP, configure(explore_eggs=[0, 1, 7]), "from 0 to 6"),
@@ -329,6 +357,24 @@ def test_each_egg_of_a_round_is_laid_by_itself_while_there_is_room(eggs, wanted)
         assert story.due() == {"lay"}
         story.do("lay", seat=0, at=[["golden", 0]] if state.players[0].nest == 2 else ["nest"])
     assert story.over()  # seat 1 has no room
+
+
+def test_resources_of_a_round_are_taken_by_all_when_all_eggs_are_laid():
+    state = table(round_resources=2, dragons=[1, 2, 3], caves=[4, 5, 6])
+    story = Story(state, begin_round(state, 2)).do("round").do("display")
+    for seat in range(2):
+        story.do("lay", seat=seat, at=["nest"])
+    assert story.refuses("gain", seat=0, items={"meat": 1})
+    assert story.refuses("gain", seat=0, items={"coin": 2})
+    assert story.refuses("gain", seat=1, items={"gold": 2})
+    story.do("gain", seat=0, items={"meat": 1, "crystal": 1}).do("gain", seat=1, items={"gold": 2})
+    assert story.over()
+    assert [player.n_stock() for player in state.players] == [2, 2]
+
+
+def test_no_resources_come_with_the_first_round():
+    state = table(round_resources=4)
+    assert Story(state, begin_round(state, 1)).do("round").over()
 
 
 def test_excavating_costs_the_eggs_of_its_column():

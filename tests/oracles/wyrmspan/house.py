@@ -18,6 +18,7 @@ NUMBERS = {
     "start_eggs": Number((1,) * SEATS, 0, 2, is_by_seat=True),
     "round_coins": Number(6, 0, 20),
     "round_eggs": Number(1, 0, 3),
+    "round_resources": Number(0, 0, 4),
     "excavate_eggs": Number((0, 1, 2), 0, 6),  # by column, the second to the fourth
     "explore_eggs": Number((0, 1, 2), 0, 6),  # by how often a cave was explored in the round
     "coin_limit": Number(9, 1, 20),

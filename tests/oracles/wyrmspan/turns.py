@@ -13,7 +13,7 @@ from .context import Context
 from .decks import discard_display, show_display
 from .effects import effect
 from .form import Option
-from .gaining import lay
+from .gaining import gain, lay
 from .house import coins_in_new_round, eggs_to_explore, surplus
 from .moves import Ask, Maker, Moves, choose, first_of, must
 from .objectives import score_objective
@@ -74,7 +74,7 @@ def play_round(state: State, number: int) -> Moves:
 
 
 def begin_round(state: State, number: int) -> Moves:
-    """Name the first player; from the second round on deal a new display, coins and an egg."""
+    """Name the first player; from the second round on deal a new display, coins, an egg and a house's resources."""
     first = (number - 1) % state.n_seats
     cards = Shuffled(level_cards(state.config["automa"])) if state.automa is not None else None
     event = yield from choose(
@@ -96,6 +96,9 @@ def begin_round(state: State, number: int) -> Moves:
             for _ in range(state.config["round_eggs"]):
                 if any(state.room(seat, place) > 0 for place in all_nests(state.players[seat])):
                     yield from lay(state, Context(seat), ("any", "1"))
+        if state.config["round_resources"]:
+            for seat in range(state.n_seats):
+                yield from gain(state, Context(seat), ("any", str(state.config["round_resources"])))
 
 
 def take_turns(state: State) -> Moves:

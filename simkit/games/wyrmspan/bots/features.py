@@ -93,7 +93,7 @@ def describe_stage(rules: Rules, state: State, player: Player, seat: Seat, input
     now, stage = state.round_number, int64(2)
     if state.phase == phase.KEEP:
         stage = int64(0)
-    elif state.phase == phase.EGGS:
+    elif state.phase == phase.SUPPLIES:
         stage = int64(1)
     elif state.phase == phase.ONCE:
         stage = int64(4)

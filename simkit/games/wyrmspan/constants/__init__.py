@@ -59,6 +59,7 @@ N_KEPT_OUT = 2  # cards discarded at setup
 N_START = 3  # resources, dragons and caves of setup
 START_EGGS = 1  # of setup
 ROUND_EGGS = 1  # of a new round
+ROUND_RESOURCES = 0
 EXCAVATE_EGGS = (0, 1, 2)  # that excavating costs, from the second column on
 EXPLORE_EGGS = (0, 1, 2)  # that exploring a cave costs the first, second and third time in a round
 RAVEL_COINS = 2  # that are kept between rounds against Ravel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 (
     KEEP,  # setup: discard two cards, take three resources
-    EGGS,  # the egg of a new round
+    SUPPLIES,  # the egg of a new round, and what a house adds
     NEXT,  # whose turn is next
     LIMITS,  # discarding down to the limits, then refilling the display
     ONCE,  # once-per-round abilities

@@ -54,6 +54,7 @@ def add_boards(writer: Writer, tables: Any, config: Config) -> None:
                 raise StorageError(f"data/wyrmspan/boards.csv, line {line}: not the printed points of ranks")
             tables.rank_points[place - 1] = list_rank_points(config)[place - 1]
     tables.egg = writer.add_atom(Atom(op.LAY, 0, op.ANYWHERE, 1))
+    tables.resources = writer.add_atom(Atom(op.GAIN_ANY, n=config["round_resources"]))
 
 
 def _repeat(clause: Clause, times: int) -> Clause:

@@ -23,6 +23,7 @@ def make_tables(config: Config) -> Tables:
         list_rank_points(config),
         config["excavate_eggs"],
         config["explore_eggs"],
+        config["round_resources"],
     )
     if key not in _built:
         writer, tables = Writer(), Tables.new()

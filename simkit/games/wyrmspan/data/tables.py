@@ -62,6 +62,7 @@ class Tables(Record):
     explore_eggs: Vector[int] = field(MAX_EXPLORED)  # eggs of the first, second and third exploration
     track: Vector[int] = field(TRACK)  # atom of each space of the guild track; BROWN
     egg: int = field()  # atom that lays the egg of a round
+    resources: int = field()  # atom that takes the resources of a round
     row_effect: Matrix[int] = field(N_GUILDS, N_ROWS)  # NO_EFFECT for rows that score at the end
     slots: Matrix[int] = field(N_GUILDS, N_ROWS)  # with one or two players
     row_each: Vector[int] = field(N_GUILDS)  # points of row 4, as of dragons

@@ -26,7 +26,7 @@ NOBODY = -1
 
 @kernel
 def begin_round(tables: Tables, rules: Rules, state: State, number: int, log: Log) -> None:
-    """Begin a round: display, coins and the first player; the eggs follow (W-07, W-19, W-26)."""
+    """Begin a round: display, coins and the first player; eggs and resources follow (W-07, W-19, W-26)."""
     state.round_number = number
     state.first = number % rules.players
     for seat in range(rules.players):
@@ -55,7 +55,7 @@ def begin_round(tables: Tables, rules: Rules, state: State, number: int, log: Lo
     n_turns = int64(2) if rules.is_solo else rules.players
     state.turn_seat = (state.first + n_turns - 1) % n_turns
     state.step = 0
-    state.phase = phase.EGGS if number > 0 else phase.NEXT
+    state.phase = phase.SUPPLIES if number > 0 else phase.NEXT
 
 
 @kernel

@@ -115,14 +115,8 @@ def step_phase(tables: Tables, rules: Rules, state: State, log: Log) -> None:
         step_abilities(
             tables, rules, state, Seat((state.first + state.step) % rules.players), phase.OBJECTIVE
         )
-    elif state.phase == phase.EGGS:
-        if state.step == rules.players * rules.round_eggs:
-            state.phase = phase.NEXT
-        else:
-            seat = state.step // rules.round_eggs
-            if state.players[seat].roomy:
-                push_benefit(tables, state, Seat(seat), tables.egg)
-            state.step += 1
+    elif state.phase == phase.SUPPLIES:
+        step_supplies(tables, rules, state)
     elif state.phase == phase.OBJECTIVE:
         score_objective(tables, rules, state, log)
         note_standing(tables, rules, state)
@@ -138,6 +132,21 @@ def step_phase(tables: Tables, rules: Rules, state: State, log: Log) -> None:
                 score_seat(tables, state, seat)
     else:
         step_start(tables, rules, state, log)
+
+
+@kernel
+def step_supplies(tables: Tables, rules: Rules, state: State) -> None:
+    """Let the next egg of a new round be laid, then the next seat take its resources (W-19)."""
+    n_eggs = rules.players * rules.round_eggs
+    n_takers = rules.players if rules.round_resources else int64(0)
+    if state.step == n_eggs + n_takers:
+        state.phase = phase.NEXT
+        return
+    if state.step >= n_eggs:
+        push_benefit(tables, state, Seat(state.step - n_eggs), tables.resources)
+    elif state.players[state.step // rules.round_eggs].roomy:
+        push_benefit(tables, state, Seat(state.step // rules.round_eggs), tables.egg)
+    state.step += 1
 
 
 # Turns -----------------------------------------------------------------------------
