@@ -81,7 +81,7 @@ def test_unknown_formats_are_answered_with_the_nearest() -> None:
         (-0.5, 1, "−0.5"),
         (0.0, 2, "0.00"),
         (0.004, 2, "<0.01"),
-        (-0.004, 2, "−0.00"),
+        (-0.004, 2, "0.00"),
     ],
 )
 def test_numbers_are_written_for_people(value: float, decimals: int, text: str) -> None:
