@@ -22,9 +22,11 @@ class Glossary:
     easy_to_hard: Mapping[str, tuple[Chain, ...]] = field(default_factory=dict)
 
     def explain(self, texts: Iterable[str]) -> tuple[tuple[str, str], ...]:
-        """Return the terms that stand in some texts, each with its meaning."""
+        """Return the terms that stand in some texts, and those that explain them, each with its meaning."""
         text = " ".join(texts)
-        return tuple((term, meaning) for term, meaning in self.terms.items() if _stands_in(term, text))
+        named = [meaning for term, meaning in self.terms.items() if _stands_in(term, text)]
+        whole = " ".join([text, *named])
+        return tuple((term, meaning) for term, meaning in self.terms.items() if _stands_in(term, whole))
 
 
 def _stands_in(term: str, text: str) -> bool:

@@ -142,10 +142,14 @@ def _needs(seen: Sequence[Seen]) -> str:
     limit = [group.bots for group, one in seen if one.verdict.is_at_limit]
     if limit:
         return f"it lies at the limit with {enumerate_words(limit)}"
-    needs = [one.verdict.reading.more for _, one in seen if one.verdict.state == "undecided"]
-    known = [more for more in needs if more is not None]
-    if len(known) < len(needs):
-        return "to decide takes far more deals than were played"
+    unclear = [
+        (group.bots, one.verdict.reading.more) for group, one in seen if one.verdict.state == "undecided"
+    ]
+    bots = enumerate_words([name for name, _ in unclear])
+    decide = "to decide takes" if len(unclear) == len(seen) else f"to decide with {bots} takes"
+    known = [more for _, more in unclear if more is not None]
+    if len(known) < len(unclear):
+        return f"{decide} far more deals than were played"
     ends = [more.many for more in known]
     most = None if None in ends else max(end or 0 for end in ends)
-    return f"to decide takes {write_more(More(max(more.few for more in known), most))}"
+    return f"{decide} {write_more(More(max(more.few for more in known), most))}"
