@@ -70,8 +70,8 @@ def test_win_rates_name_the_most_and_the_least_won_with_their_intervals() -> Non
 def test_a_ranking_that_turns_with_skill_is_the_headline() -> None:
     cases = [("ann", "a", 0.2), ("ann", "b", 0.1), ("bob", "a", 0.5), ("bob", "b", 0.7)]
     text = first(ask(rates(4_000, *cases), "win-rates"))
-    assert text.startswith("The ranking turns with skill: with ann “a” is won most often, ")
-    assert "With bob, the strongest bot asked, “b” is won most often, " in text
+    assert text.startswith("With bob, the strongest bot asked, “b” is won most often, ")
+    assert "). The ranking turns with skill: with ann “a” is won most often, " in text
 
 
 def test_configurations_that_are_won_alike_are_not_ranked() -> None:
@@ -110,6 +110,14 @@ def test_of_many_values_the_largest_effects_are_told_with_wider_intervals() -> N
     text = first(rates(1_000, *both))
     assert "“rule 6” raises the win rate most, +" in text
     assert "and “rule 1” lowers the win rate most, −" in text
+
+
+def test_an_effect_of_many_that_turns_with_skill_is_told_in_the_headline() -> None:
+    strong = [("bob", f"rule {n}", 0.6 + n / 30) for n in range(7)]
+    weak = [("ann", f"rule {n}", 0.4 - (0.1 if n == 2 else 0.0)) for n in range(7)]
+    text = first(rates(2_000, *weak, *strong))
+    turn = r" The effect turns with skill: “rule 2” costs [\d.]+ .+ with ann and brings [\d.]+ .+ with bob\.$"
+    assert re.search(turn, text), text
 
 
 def test_a_value_that_raises_most_with_another_bot_is_told() -> None:

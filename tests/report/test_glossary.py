@@ -26,7 +26,9 @@ def test_only_words_that_stand_there_are_explained() -> None:
     glossary = Glossary({"Trial": "a test", "Dragon": "a card", "cold sweat": "once"})
     assert glossary.explain(["three trials", "The Dragon's Head"]) == (("Trial", "a test"),)
     linked = Glossary({"Trial": "a test", "Exam": "the first Trial"})
-    assert [term for term, _ in linked.explain(["an exam"])] == ["Trial", "Exam"], "a meaning is explained too"
+    assert [term for term, _ in linked.explain(["an exam"])] == ["Trial", "Exam"], (
+        "a meaning is explained too"
+    )
     assert glossary.explain(["Cold Sweat", "Dragons"]) == (("Dragon", "a card"), ("cold sweat", "once"))
 
 

@@ -26,6 +26,7 @@ from simkit.stats.compare.comparison_plan import planned_pairs
 from simkit.stats.data.keys import SEAT
 from simkit.stats.data.selection import BOTS, varied_keys
 
+MAX_TURNED = 2  # effects that turn with skill, told with their sizes
 MAX_VALUES = 4  # of one setting that are told one by one
 LEVEL = 0.05  # of significance, after Benjamini–Hochberg
 LARGE = 0.02  # change of a seat's share that is told before the score
@@ -122,10 +123,18 @@ def _tell_ends(setting: str, found: Effects, telling: Telling) -> tuple[str, str
     text += _tell_other_tops(setting, found, telling, ranked[-1][0])
     turned = [value for value, effects in found.items() if _turns(effects)]
     if turned:
-        told = enumerate_words([f"“{names.value(setting, value)}”" for value in turned[:MAX_VALUES]])
-        rest = f" and {len(turned) - MAX_VALUES} more" if len(turned) > MAX_VALUES else ""
-        more = f"With {told}{rest} the effect turns with skill. {more}"
+        text += f" {_tell_turned(setting, turned, found, telling)}"
     return text, more
+
+
+def _tell_turned(setting: str, turned: Sequence[str], found: Effects, telling: Telling) -> str:
+    """Say which values raise with one bot and lower with another: a few with their sizes, of many the names."""
+    if len(turned) <= MAX_TURNED:
+        parts = [_tell_turn(setting, value, found[value], telling) for value in turned]
+        return f"The effect turns with skill: {'; '.join(parts)}."
+    named = enumerate_words([f"“{telling.names.value(setting, value)}”" for value in turned[:MAX_VALUES]])
+    rest = f" and {len(turned) - MAX_VALUES} more" if len(turned) > MAX_VALUES else ""
+    return f"The effect turns with skill with {named}{rest}."
 
 
 def _tell_other_tops(setting: str, found: Effects, telling: Telling, top: str) -> str:

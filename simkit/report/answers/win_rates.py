@@ -58,7 +58,7 @@ def _advise(evidence: Evidence, ladder: Sequence[ArmGroup]) -> Iterator[Advice]:
     turned = [other for other in ranked[:-1] if _turns(other, top)]
     if turned:
         parts = [f"with {other.group.bots} {_end(evidence, other, other.most, 'most')}" for other in turned]
-        text = f"The ranking turns with skill: {'; '.join(parts)}. {text}"
+        text = f"{text} The ranking turns with skill: {'; '.join(parts)}."
     surprises = list(tell_reversals(evidence, ladder))
     text = " ".join([text, *surprises[:MAX_SURPRISES]])
     left = len(surprises) - MAX_SURPRISES
