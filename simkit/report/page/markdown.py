@@ -40,8 +40,9 @@ def _lines(report: Report, pictures: Mapping[str, str]) -> Iterator[str]:
             f"    {clean(command)}",
             "",
         )
-    for sentence in report.answers:
-        yield f"- {escape(sentence)}"
+    if report.advice or report.overview or report.boxes:
+        yield from ("## In words", "")
+    yield from (f"- {escape(sentence)}" for sentence in report.answers)
     yield ""
     for section in report.sections:
         yield from _section(section, pictures)
