@@ -335,7 +335,7 @@ def test_a_value_meant_to_be_harder_that_is_won_more_often_is_told(monkeypatch: 
     monkeypatch.setattr("simkit.report.answers.difficulty.read_glossary", lambda game: order)
     cases = [("ann", "old", 0.3), ("ann", "new", 0.1), ("bob", "old", 0.5), ("bob", "new", 0.7)]
     text = first(ask(rates(4_000, *cases), "win-rates"))
-    rates_told = r"7\d % \(.+ to .+\) against \d\d % \(.+ to .+\)"
+    rates_told = r"7[\d.]+ % \(.+ to .+\) against [\d.]+ % \(.+ to .+\)"
     told = rf" Meant to be harder, “new” is won more often than “old” with bob: {rates_told}\. "
     assert re.search(rf"{told}It is won less often with ann\.$", text), text
     usual = [("bob", "old", 0.7), ("bob", "new", 0.5)]

@@ -113,8 +113,8 @@ def _tell_ends(setting: str, found: Effects, telling: Telling) -> tuple[str, str
     ranked = sorted(wide, key=lambda item: item[1].row["difference"])
     names, parts = telling.names, []
     for (value, effect), verb in zip((ranked[-1], ranked[0]), _verbs(ranked, telling), strict=True):
-        doubt = "" if effect.sign else ", which does not show"
-        parts.append(f"“{names.value(setting, value)}” {verb}, {_signed(effect, telling)}{doubt}")
+        told = verb if effect.sign else "makes no difference that shows"
+        parts.append(f"“{names.value(setting, value)}” {told}, {_signed(effect, telling)}")
     text = f"{parts[0]}, and {parts[1]}."
     shown = {value for value, effect in wide if effect.sign}
     hidden = [value for value in found if value not in shown]

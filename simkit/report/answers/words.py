@@ -11,6 +11,7 @@ from simkit.stats.data.measures import Measure
 ABSENT = "–"
 BRACKETS = "Ranges in brackets hold the true value for these bots 19 times in 20 (95 %)."
 MINUS = "−"
+NEAR = 0.02  # part of itself by which a sentence rounds a number at most
 POINTS = "percentage points"  # a difference of shares; points alone are those of the game
 INVISIBLE = ("Cc", "Cf", "Cs", "Zl", "Zp")  # Unicode categories: controls, formats, surrogates, separators
 
@@ -69,13 +70,10 @@ def interval(low: float | None, high: float | None, decimals: int, scale: float 
 
 
 def round_within(value: float, low: float, high: float, decimals: int) -> int:
-    """Return the fewest decimals with which a number still lies in its interval and is not 0; at most so many."""
-    inside = (
-        places
-        for places in range(decimals)
-        if low <= round(value, places) <= high and (round(value, places) != 0 or value == 0)
-    )
-    return next(inside, decimals)
+    """Return the fewest decimals that move a number by little of itself and of its interval; at most so many."""
+    room = min(NEAR * abs(value), (high - low) / 4)
+    enough = (places for places in range(decimals) if abs(round(value, places) - value) <= room)
+    return next(enough, decimals)
 
 
 def span(low: float, high: float, decimals: int, scale: float = 1) -> str:
