@@ -87,4 +87,6 @@ def _beside(group: ArmGroup, arm: ArmInfo, setting: str) -> str:
 
 
 def _count(some: int, many: int) -> str:
-    return f"all {many} cases" if some == many else f"{some} of {many} cases"
+    if some < many:
+        return f"{some} of {many} cases"
+    return "both cases" if many == 2 else f"all {many} cases"

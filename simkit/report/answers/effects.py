@@ -91,19 +91,22 @@ def _tell_alike(effects: Sequence[Effect], telling: Telling) -> str:
     """Tell effects that are not told apart between the other settings, by a range that holds all their intervals."""
     low = min(effect.row["low"] for effect in effects)
     high = max(effect.row["high"] for effect in effects)
-    cases = "both cases" if len(effects) == 2 else f"all {len(effects)} cases"
+    rests = [effect.rest for effect in effects]
+    cases = (
+        " and ".join(f"with {rest}" for rest in rests) if len(rests) == 2 else f"in all {len(rests)} cases"
+    )
     unit = _unit(telling)
     if low <= 0 <= high:
         most = number(telling.scale * max(-low, high), telling.decimals)
         is_seen = any(effect.sign for effect in effects)
         return (
-            f"changes the {telling.what} by {span(low, high, telling.decimals, telling.scale)} in {cases}"
+            f"changes the {telling.what} by {span(low, high, telling.decimals, telling.scale)} {cases}"
             if is_seen
-            else f"makes no difference that shows in {cases} (at most {most} {unit})"
+            else f"makes no difference that shows {cases} (at most {most} {unit})"
         )
     rise, fall = VERBS.get(telling.measure.better, ("adds", "takes"))
     near, far = sorted((abs(low), abs(high)))
-    return f"{rise if low > 0 else fall} {span(near, far, telling.decimals, telling.scale)} {unit} in {cases}"
+    return f"{rise if low > 0 else fall} {span(near, far, telling.decimals, telling.scale)} {unit} {cases}"
 
 
 def _tell_ends(setting: str, found: Effects, telling: Telling) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from simkit.stats.data.measures import Measure
 
 ABSENT = "–"
-BRACKETS = "Ranges in brackets hold the true value for these bots 19 times in 20 (95 %)."
+BRACKETS = "A range such as 52 to 55 or [52, 55] holds the true value for these bots 19 times in 20 (95 %)."
 MINUS = "−"
 NEAR = 0.02  # part of itself by which a sentence rounds a number at most
 POINTS = "percentage points"  # a difference of shares; points alone are those of the game
