@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 EVERY = 5.0  # seconds between two plain lines
 OFTEN = 0.5  # seconds between two JSON documents
 COMPILING = "preparing the game … (the first time it is compiled, which takes up to a minute)"
+UNKNOWN = "time left: known once every bot has played"
 SHOW_CURSOR = "\x1b[?25h"
 
 
@@ -75,7 +76,7 @@ class Counter:
 
     def __init__(self, unit: str = "matches") -> None:
         self._unit = unit
-        self._expected: tuple[float, float, bool] | None = None  # seconds left, told when, at the most
+        self._expected: tuple[float | None, float, bool] | None = None  # seconds left, told when, at the most
         self._decision: tuple[float, float] | None = None  # seconds until then
 
     def compile(self) -> None:
@@ -87,7 +88,7 @@ class Counter:
         self._already, self._done, self._total = already, already, total
         self._started = time.monotonic()
 
-    def expect(self, seconds: float, decision: tuple[float, float] | None, *, is_most: bool) -> None:
+    def expect(self, seconds: float | None, decision: tuple[float, float] | None, *, is_most: bool) -> None:
         """Take what the run knows of its rest, configuration by configuration."""
         self._expected = seconds, time.monotonic(), is_most
         self._decision = decision
@@ -102,16 +103,16 @@ class Counter:
     def _find_rate(self, now: float) -> float:
         return (self._done - self._already) / max(now - self._started, 1e-3)
 
-    def _find_left(self, now: float) -> tuple[float, bool]:
-        """Return the seconds left, and whether they are so many at the most."""
+    def _find_left(self, now: float) -> tuple[float | None, bool]:
+        """Return the seconds left, None if they are not known yet, and whether they are so many at the most."""
         if self._expected is not None:
             seconds, told, is_most = self._expected
-            return max(seconds - (now - told), 0.0), is_most
+            return None if seconds is None else max(seconds - (now - told), 0.0), is_most
         return (self._total - self._done) / max(self._find_rate(now), 1e-9), False
 
     def _write_pace(self, now: float) -> str:
         left, is_most = self._find_left(now)
-        rest = f"{'at most ' if is_most else ''}{write_seconds(left)} left"
+        rest = UNKNOWN if left is None else f"{'at most ' if is_most else ''}{write_seconds(left)} left"
         return f"{self._find_rate(now):,.0f} {self._unit}/s · {self._write_decision()}{rest}"
 
     def _write_decision(self) -> str:
@@ -165,7 +166,7 @@ class JsonLines(Counter):
             done=self._done,
             total=self._total,
             rate=round(self._find_rate(now), 3),
-            seconds_left=round(left, 1),
+            seconds_left=None if left is None else round(left, 1),
             at_most=is_most,
             seconds_to_decision=None if self._decision is None else [round(end, 1) for end in self._decision],
         )

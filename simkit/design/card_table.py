@@ -7,7 +7,17 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from simkit.report.answers.words import choose_decimals, count, enumerate_words, half_widths, interval, number
+from simkit.report.answers.words import (
+    POINTS,
+    choose_decimals,
+    count,
+    enumerate_words,
+    half_widths,
+    interval,
+    number,
+    round_within,
+    span,
+)
 from simkit.stats.compare.card_league import LEVEL, CardLeague
 
 MOST_NAMED = 3  # cards that a sentence lists
@@ -115,17 +125,16 @@ def _tell(part: pl.DataFrame, card: str, leagues: Sequence[CardLeague]) -> str:
     """Name a card with what it changes for each bot."""
     rows = list(part.filter(pl.col("card") == card).iter_rows(named=True))
     measure = leagues[0].measure
-    scale, unit = (100, " %") if measure.is_percent else (1, "")
+    scale, unit = (
+        (100, f"{POINTS} of {measure.label.lower()}") if measure.is_percent else (1, measure.label.lower())
+    )
     told = []
     for row in rows:
         decimals = choose_decimals([(row["high"] - row["low"]) / 2 * scale])
-        change = number(row["effect"] * scale, decimals, signed=True)
-        ends = interval(row["low"], row["high"], decimals, scale)
-        told.append(
-            f"{measure.label.lower()} {number(row['in'] * scale, decimals)}{unit} with it, "
-            f"{number(row['out'] * scale, decimals)}{unit} without: {change} {ends}"
-            + (f", {row['bot']}" if len(rows) > 1 else "")
-        )
+        places = round_within(row["effect"] * scale, row["low"] * scale, row["high"] * scale, decimals)
+        change = number(row["effect"] * scale, places, signed=True)
+        ends = span(row["low"], row["high"], decimals, scale)
+        told.append(f"with it {change} {unit}, {ends}" + (f"; {row['bot']}" if len(rows) > 1 else ""))
     return f"“{cut(rows[0]['label'], LONGEST)}” ({' | '.join(told)})"
 
 

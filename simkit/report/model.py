@@ -143,6 +143,7 @@ class Report:
     commands: tuple[str, ...]
     scenario: tuple[str, ...]  # lines of TOML
     bots: tuple[tuple[str, str], ...] = ()  # who played: name and how it plays, the weakest first
+    terms: tuple[tuple[str, str], ...] = ()  # words of the game on the first screen, and what they mean
 
     @property
     def who(self) -> str:

@@ -15,7 +15,8 @@ from simkit.report.answers.overview import overview_tables
 from simkit.report.answers.seats import answer_seats
 from simkit.report.answers.sensitivity import flips, sensitivity_table
 from simkit.report.evidence import Evidence, gather_evidence
-from simkit.report.model import Box, Picture, Report, Section, Table
+from simkit.report.glossary import read_glossary
+from simkit.report.model import Advice, Box, Picture, Report, Section, Table
 from simkit.report.page.methods import methods_used
 from simkit.report.page.pictures import draw_pictures
 from simkit.report.page.provenance import basis, commands, facts, provenance, warn
@@ -54,13 +55,17 @@ def tell_report(results: Results, evidence: Sequence[Evidence]) -> Report:
     answered = [(one, *answer_aim(one)) for one in evidence]
     overviews = [_overview(one, aim, is_mixed=is_mixed) for one, aim, _ in answered]
     without = [one for one, tables in zip(evidence, overviews, strict=True) if not tables]
+    advice = tuple(advice for _, _, found in answered for advice in found)
+    overview = tuple(table for tables in overviews for table in tables)
+    order = tuple(dict.fromkeys(bot for one in evidence for bot in order_bots(one)))
+    bots = describe_bots(results, order)
     return Report(
         title=results.scenario_title,
         aim=answered[0][1],
         facts=facts(results),
         warning=warn(results),
-        advice=tuple(advice for _, _, found in answered for advice in found),
-        overview=tuple(table for tables in overviews for table in tables),
+        advice=advice,
+        overview=overview,
         further=name_unasked(results),
         boxes=tuple(box for one in without for box in _boxes(one, is_mixed=is_mixed)),
         answers=tuple(sentence for one in evidence for sentence in _answers(one)),
@@ -71,8 +76,19 @@ def tell_report(results: Results, evidence: Sequence[Evidence]) -> Report:
         provenance=provenance(results),
         commands=commands(results),
         scenario=scenario_lines(results),
-        bots=describe_bots(results, tuple(dict.fromkeys(bot for one in evidence for bot in order_bots(one)))),
+        bots=bots,
+        terms=_explain(results, advice, overview, bots),
     )
+
+
+def _explain(
+    results: Results, advice: Sequence[Advice], overview: Sequence[Table], bots: Sequence[tuple[str, str]]
+) -> tuple[tuple[str, str], ...]:
+    """Explain the words of the game that stand on the first screen; its title is no such word."""
+    texts = [results.scenario_title, *(f"{one.text} {one.more}" for one in advice), *(doc for _, doc in bots)]
+    for table in overview:
+        texts += [*table.head, *(cell.text for row in table.rows for cell in row)]
+    return read_glossary(results.game).explain(text.replace(results.game_title, "") for text in texts)
 
 
 def _overview(evidence: Evidence, aim: Aim, *, is_mixed: bool) -> tuple[Table, ...]:

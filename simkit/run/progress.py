@@ -31,8 +31,8 @@ class Progress(Protocol):
 class TimedProgress(Progress, Protocol):
     """A listener who also wants to know what a run expects of its rest."""
 
-    def expect(self, seconds: float, decision: tuple[float, float] | None, *, is_most: bool) -> None:
-        """About so many seconds are left; at the most, where a decision may end the run earlier.
+    def expect(self, seconds: float | None, decision: tuple[float, float] | None, *, is_most: bool) -> None:
+        """About so many seconds are left, None: not known yet; at the most, where a decision may end the run earlier.
 
         In eight of ten futures the decision comes between the two numbers of seconds; None: that is not foretold.
         """

@@ -113,7 +113,10 @@ class _Work:
         self.missing = sum(
             (end - first) * len(arm.rotations) for arm in store.arms for first, end in self.gaps[arm.id]
         )
-        self.rest = Rest({arm: sum(end - first for first, end in gaps) for arm, gaps in self.gaps.items()})
+        self.rest = Rest(
+            {arm: sum(end - first for first, end in gaps) for arm, gaps in self.gaps.items()},
+            {arm.id: arm.lineup for arm in store.arms},
+        )
         self.n_threads = 1
         self.looks = Looks(store, foretells=isinstance(progress, TimedProgress))
         self.ended = COMPLETE
@@ -202,9 +205,10 @@ class _Work:
             self.progress.expect(self._find_left(), self._find_decision(), is_most=self.looks.is_watching)
         self.progress.advance(matches)
 
-    def _find_left(self) -> float:
-        """Return the seconds for all deals of the arms that have not stopped."""
-        return self.rest.find_seconds(dict.fromkeys(self.looks.stopped, 0)) / self.n_threads
+    def _find_left(self) -> float | None:
+        """Return the seconds for all deals of the arms that have not stopped, None if they are not known yet."""
+        left = self.rest.find_seconds(dict.fromkeys(self.looks.stopped, 0))
+        return None if left is None else left / self.n_threads
 
     def _find_decision(self) -> tuple[float, float] | None:
         """Return between how many seconds the gates are likely decided, None where that is not foretold."""
@@ -212,5 +216,5 @@ class _Work:
             return None
         over = dict.fromkeys(self.looks.stopped, 0)
         ends = ({arm: need[end] for arm, need in self.looks.needs.items()} | over for end in (0, 1))
-        few, many = (self.rest.find_seconds(most) / self.n_threads for most in ends)
-        return few, many
+        few, many = (self.rest.find_seconds(most) for most in ends)
+        return None if few is None or many is None else (few / self.n_threads, many / self.n_threads)

@@ -19,7 +19,8 @@ from simkit.run.plan import Chunk, choose_size, match_weight
 from simkit.scenario.model import Arm, Scenario
 
 MAX_MEASURED = 200  # arms that are timed
-MAX_SAMPLE = 20_000  # matches that a pace rests on at the most
+MAX_SAMPLE = 10_000  # matches of each of the two chunks that a pace rests on at the most
+HICCUP = 3  # a chunk that took this many times as long as the next one of its size is no measure
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ def plan_workloads(
 
 
 def measure_paces(arms: Sequence[Arm], seed: int, seconds: float) -> dict[str, Pace]:
-    """Play each arm for its part of so many seconds, at least two deals, and return its pace by arm id.
+    """Play each arm for about its part of so many seconds, at least three deals, and return its pace by arm id.
 
     Of very many arms some are played; the others are taken to be like the mean of those with the same line-up.
     """
@@ -90,19 +91,27 @@ def measure_paces(arms: Sequence[Arm], seed: int, seconds: float) -> dict[str, P
 
 
 def _measure_pace(arm: Arm, seed: int, seconds: float) -> Pace:
-    """Double a chunk until it takes about so long; time and size of the last one count."""
+    """Double a chunk until it takes about so long, twice: time and size of the last ones count."""
     first = run_chunk(arm, Chunk(arm.id, seed, 0, 1), lambda: False)
     deal, n_deals = 1, 1
-    while True:
+
+    def play() -> tuple[PlayedChunk, float]:
+        nonlocal deal
         begun = time.thread_time()
         played = run_chunk(arm, Chunk(arm.id, seed, deal, n_deals), lambda: False)
-        spent = max(time.thread_time() - begun, 1e-6)
-        n_matches = played.chunk.n_deals * len(arm.rotations)
-        if spent >= seconds / 2 or n_matches >= MAX_SAMPLE:
-            break
-        deal, n_deals = deal + n_deals, 2 * n_deals
-    per_match = max(_count_bytes(played) - _count_bytes(first), 0) / n_matches
-    return Pace(n_matches / spent, per_match, _count_bytes(first))
+        deal += n_deals
+        return played, max(time.thread_time() - begun, 1e-6)
+
+    while True:
+        played, spent = play()
+        if spent >= seconds / 2 or n_deals * len(arm.rotations) >= MAX_SAMPLE:
+            again, spent_again = play()
+            if spent_again >= spent / HICCUP:
+                break
+        n_deals *= 2
+    n_matches = [one.chunk.n_deals * len(arm.rotations) for one in (played, again)]
+    per_match = max(_count_bytes(again) - _count_bytes(first), 0) / n_matches[1]
+    return Pace(sum(n_matches) / (spent + spent_again), per_match, _count_bytes(first))
 
 
 def _count_bytes(played: PlayedChunk) -> int:

@@ -86,15 +86,23 @@ def test_colours_are_lost_before_or_behind_the_command(
 
 
 def test_the_rest_of_a_run_is_told_by_the_pace_of_each_arm() -> None:
-    rest = Rest({"fast": 1000, "slow": 1000})
+    rest = Rest({"fast": 1000, "slow": 1000}, {"fast": "greedy", "slow": "search"})
     rest.note("fast", 500, 1.0)
-    assert rest.find_seconds() == pytest.approx(
-        500 * 0.002 + 1000 * 0.002
-    )  # not known yet: as slow as the slowest
+    assert rest.find_seconds() is None  # how slow the other one is, nobody knows yet
+    assert rest.find_seconds({"slow": 0}) == pytest.approx(1.0)
     rest.note("slow", 10, 10.0)
     assert rest.find_seconds() == pytest.approx(500 * 0.002 + 990 * 1.0)
     assert rest.find_seconds({"slow": 0}) == pytest.approx(1.0)
     assert rest.find_seconds({"slow": 20, "fast": 9_999}) == pytest.approx(1.0 + 20 * 1.0)
+
+
+def test_an_arm_that_has_not_played_counts_like_those_with_the_same_lineup() -> None:
+    """A million deals of a fast bot, not begun, beside one that thinks for a second: minutes, not weeks."""
+    arms = ("fast a", "fast b", "slow a", "slow b")
+    rest = Rest(dict(zip(arms, (10**6, 10**6, 2000, 2000), strict=True)), {arm: arm[:4] for arm in arms})
+    rest.note("fast a", 10**6, 20.0)
+    rest.note("slow a", 100, 50.0)
+    assert rest.find_seconds() == pytest.approx(20.0 + 1900 * 0.5 + 2000 * 0.5)
 
 
 def test_a_run_that_a_decision_may_end_has_so_much_left_at_most(simkit: Simkit, tmp_path: Path) -> None:

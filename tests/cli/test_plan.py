@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from simkit.run.chunk import PlayedChunk
+from simkit.run.plan import Chunk
 from simkit.run.workload import Pace, Workload, estimate_bytes, estimate_seconds, measure_paces
 from simkit.scenario.expand import expand
 from simkit.scenario.load import scenario_from_words
@@ -119,3 +121,20 @@ def test_the_disk_space_of_a_run_is_about_what_was_planned(
     simkit("run", *words, "--out", tmp_path / "r")
     written = sum(file.stat().st_size for file in (tmp_path / "r" / "chunks").rglob("*.parquet"))
     assert planned["estimated_bytes"] == pytest.approx(written, rel=0.4)
+
+
+def test_a_hiccup_is_not_taken_for_the_speed_of_an_arm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chunk that the machine held up is played again, and only a time that is seen twice counts."""
+    [arm] = expand(scenario_from_words("castellion", [], "greedy", 10, 1))
+    clock = 0.0
+    held_up = iter([0.0, 0.0, 0.5])  # the third chunk, of two deals, waits for half a second
+
+    def play(arm: Any, chunk: Chunk, is_stopped: Callable[[], bool]) -> PlayedChunk:
+        nonlocal clock
+        clock += 0.001 * chunk.n_deals + next(held_up, 0.0)
+        return PlayedChunk(chunk, b"", b"", None, 0.0)
+
+    monkeypatch.setattr("simkit.run.workload.run_chunk", play)
+    monkeypatch.setattr("simkit.run.workload.compile_kernels", lambda arms: None)
+    monkeypatch.setattr("time.thread_time", lambda: clock)
+    assert measure_paces([arm], 1, 0.1)[arm.id].rate == pytest.approx(1000)

@@ -164,9 +164,9 @@ def table_of(bot, differences, named):
     ("named", "sentence"),
     [
         (([], []), "no card stands out; a card within 1.0 points of the others"),
-        (([0], [0]), "print “dragon 0” (points 35.0 with it, 30.0 without: +5.0 [4.0, 6.0], ann"),
+        (([0], [0]), "print “dragon 0” (with it +5 points, 4.0 to 6.0; ann"),
         (([0, 1], [1]), "print “dragon 1”"),
-        (([0, 1], [0, 1]), "then “dragon 1” (points 26.0 with it, 30.0 without: −4.0 [−5.0, −3.0], ann"),
+        (([0, 1], [0, 1]), "then “dragon 1” (with it −4 points, −5.0 to −3.0; ann"),
         (([0, 1], [0, 1]), "the other way; 2 of them stand out with every bot."),
         (([0], [1]), "no card stands out with every bot (ann: dragon 0; bob: dragon 1)"),
         (([0], []), "no card stands out with every bot (ann: dragon 0)"),

@@ -29,7 +29,7 @@ def won(first: int) -> list[tuple[int, int]]:
             5_310,
             7,
             "undecided",
-            "probably unbalanced",
+            "undecided, probably unbalanced",
             "Probably: its own bracket says so, but all 7 verdicts together shall be right with 95 %, and that takes "
             "more deals.",
         ),

@@ -13,6 +13,7 @@ import pytest
 from simkit.report.answers.advice import answer_aim
 from simkit.report.answers.overview import overview_tables
 from simkit.report.evidence import Evidence, gather_evidence
+from simkit.report.glossary import Glossary
 from simkit.results.view import Results
 from simkit.scenario.aims import Aim
 from tests.stats.contest import by_hand
@@ -60,27 +61,29 @@ def test_win_rates_name_the_most_and_the_least_won_with_their_intervals() -> Non
     cases = [("bob", rule, rate) for rule, rate in (("a", 0.5), ("b", 0.7), ("c", 0.2))]
     text = first(ask(rates(4_000, *cases), "win-rates"))
     assert text.startswith("With bob “b” is won most often, 7")
-    assert "], and “c” is won least often, 1" in text
-    assert text.endswith("].")
+    assert "), and “c” is won least often, 1" in text
+    assert re.search(r"most often, \d\d % \(\d\d\.\d to \d\d\.\d\), and", text), (
+        "rounded, its range beside it"
+    )
 
 
 def test_a_ranking_that_turns_with_skill_is_the_headline() -> None:
     cases = [("ann", "a", 0.2), ("ann", "b", 0.1), ("bob", "a", 0.5), ("bob", "b", 0.7)]
     text = first(ask(rates(4_000, *cases), "win-rates"))
-    assert text.startswith("The ranking turns with skill: with ann “a” is won most often, ")
-    assert "With bob, the strongest bot asked, “b” is won most often, " in text
+    assert text.startswith("With bob, the strongest bot asked, “b” is won most often, ")
+    assert "). The ranking turns with skill: with ann “a” is won most often, " in text
 
 
 def test_configurations_that_are_won_alike_are_not_ranked() -> None:
     cases = [("bob", rule, 0.5) for rule in ("a", "b", "c")]
     text = first(ask(rates(400, *cases), "win-rates"))
-    assert text.startswith("With bob no configuration stands out as won most often: from ")
+    assert text.startswith("With bob no configuration stands out as won most often, all tie: ")
 
 
 def test_too_few_deals_to_rank_are_told_as_such() -> None:
     text = first(ask(rates(10, ("bob", "a", 0.5), ("bob", "b", 0.7)), "win-rates"))
     assert text.startswith("With bob “a” is won in ")
-    assert text.endswith("] of the matches; 10 deals are too few to rank the others.")
+    assert text.endswith(") of the matches; 10 deals are too few to rank the others.")
 
 
 def test_effects_are_told_with_the_strongest_bot_and_turn_where_another_bot_goes_the_other_way() -> None:
@@ -96,11 +99,11 @@ def test_effects_are_told_with_the_strongest_bot_and_turn_where_another_bot_goes
 def test_of_many_values_the_largest_effects_are_told_with_wider_intervals() -> None:
     cases = [("bob", f"rule {n}", 0.3 + n / 20) for n in range(7)]
     text = first(rates(1_000, *cases))
-    ends = r"raises the win rate most, \+[^,]+, [\d.]+\], and “rule 1” least, \+"
+    ends = r"raises the win rate most, \+[\d.]+ \([\d.]+ to [\d.]+\), and “rule 1” least, \+"
     assert re.match(f"Against “rule 0”, with bob, “rule 6” {ends}", text), text
-    assert text.endswith("].")
+    assert text.endswith(").")
     falls = [("bob", f"rule {n}", 0.7 - n / 20) for n in range(7)]
-    ends = r"lowers the win rate least, −[^,]+, −[\d.]+\], and “rule 6” most, −"
+    ends = r"lowers the win rate least, −[\d.]+ \(−[\d.]+ to −[\d.]+\), and “rule 6” most, −"
     text = first(rates(1_000, *falls))
     assert re.match(f"Against “rule 0”, with bob, “rule 1” {ends}", text), text
     both = [("bob", f"rule {n}", 0.5 + (n - 3) / 20 * (n > 0)) for n in range(7)]
@@ -109,12 +112,20 @@ def test_of_many_values_the_largest_effects_are_told_with_wider_intervals() -> N
     assert "and “rule 1” lowers the win rate most, −" in text
 
 
+def test_an_effect_of_many_that_turns_with_skill_is_told_in_the_headline() -> None:
+    strong = [("bob", f"rule {n}", 0.6 + n / 30) for n in range(7)]
+    weak = [("ann", f"rule {n}", 0.4 - (0.1 if n == 2 else 0.0)) for n in range(7)]
+    text = first(rates(2_000, *weak, *strong))
+    turn = r" The effect turns with skill: “rule 2” costs [\d.]+ .+ with ann and brings [\d.]+ .+ with bob\.$"
+    assert re.search(turn, text), text
+
+
 def test_a_value_that_raises_most_with_another_bot_is_told() -> None:
     strong = [("bob", f"rule {n}", 0.5 + n / 30) for n in range(7)]
     weak = [("ann", f"rule {n}", 0.3 + (0.2 if n == 2 else 0.0)) for n in range(7)]
     text = first(rates(2_000, *weak, *strong))
     assert "“rule 6” raises the win rate most" in text
-    assert re.search(r" Which raises most depends on skill: with ann it is “rule 2”, \+2\d\.", text), text
+    assert re.search(r" Which raises most depends on skill: with ann it is “rule 2”, \+2\d ", text), text
     alike = [("ann", f"rule {n}", 0.3 + n / 40) for n in range(7)]
     assert "depends on skill" not in first(rates(2_000, *alike, *strong))
 
@@ -131,7 +142,8 @@ def test_skill_is_told_by_what_the_better_bot_wins_and_what_a_setting_does_to_th
     assert "(fair: 50 %), +" in text
     [table] = overview_tables(evidence_of(results), "skill")
     for row in table.rows:
-        assert f"{row[1].text} {row[1].small}" in text, "the sentence and the table tell the same"
+        low, high = row[1].small.strip("[]").split(", ")
+        assert f"% ({low} to {high})" in text, "the sentence and the table tell the same"
 
 
 def test_skill_in_a_game_won_together_is_told_by_the_ladder() -> None:
@@ -144,8 +156,12 @@ def test_skill_in_a_game_won_together_is_told_by_the_ladder() -> None:
 @pytest.mark.parametrize(
     ("ann", "bob", "start"),
     [
-        ((0.5, 0.5), (0.5, 0.5), "With 2 players the seats are fair with every bot asked (ann and bob)"),
-        ((0.6, 0.4), (0.6, 0.4), "With 2 players the seats are not fair with every bot asked (ann and bob)"),
+        ((0.5, 0.5), (0.5, 0.5), "With 2 players the seats are balanced with every bot asked (ann and bob)"),
+        (
+            (0.6, 0.4),
+            (0.6, 0.4),
+            "With 2 players the seats are unbalanced with every bot asked (ann and bob)",
+        ),
         (
             (0.6, 0.4),
             (0.5, 0.5),
@@ -163,7 +179,8 @@ def test_seats_are_judged_along_the_ladder(
 def test_seats_that_are_not_decided_say_what_it_takes() -> None:
     text = first(by_hand(("ann+ann", wins((0.5, 0.5), 400))))
     assert text.startswith(
-        "With 2 players it is open whether the seats are fair within 2 percentage points: with ann seat "
+        "With 2 players it is undecided whether the seats are balanced, each within 2 percentage points of fair: "
+        "with ann seat "
     )
     assert "to decide takes" in text
 
@@ -174,20 +191,20 @@ def test_seats_that_are_not_decided_say_what_it_takes() -> None:
         (
             (0.519, 0.481),
             (0.5, 0.5),
-            "With 2 players the seats are fair within 2 percentage points with bob (the strongest); it is open with "
-            "ann.",
+            "With 2 players the seats are balanced, each within 2 percentage points of fair, with bob (the "
+            "strongest); it is undecided with ann.",
         ),
         (
             (0.5, 0.5),
             (0.519, 0.481),
-            "With 2 players it is open whether the seats are fair within 2 percentage points with bob (the "
-            "strongest); they are with ann.",
+            "With 2 players it is undecided whether the seats are balanced, each within 2 percentage points of fair, "
+            "with bob (the strongest); they are balanced with ann.",
         ),
         (
             (0.519, 0.481),
             (0.6, 0.4),
-            "With 2 players the seats are not fair within 2 percentage points with bob (the strongest); it is open "
-            "with ann.",
+            "With 2 players the seats are unbalanced, not all within 2 percentage points of fair, with bob (the "
+            "strongest); it is undecided with ann.",
         ),
     ],
 )
@@ -199,15 +216,15 @@ def test_where_one_bot_is_open_the_strongest_bots_verdict_stands_first(
     _, [advice] = answer_aim(evidence)
     assert advice.text == told
     assert re.fullmatch(
-        r"With bob, the strongest, seat \d wins [^;]+ of matches \(fair: 50.0 %\); [^;]+\.", advice.more
+        r"With bob, the strongest, seat \d wins [^;]+ of matches \([^;]+; fair: 50 %\); [^;]+\.", advice.more
     )
     [table] = overview_tables(evidence, "seats")
     assert table.head == ("bot", "verdict", "seat 1", "seat 2")
     assert [row[0].text for row in table.rows] == ["bob (strongest)", "ann"]
-    share = re.search(r"seat (\d) wins ([\d.]+ %) (\[.*?\])", advice.more)
+    share = re.search(r"seat (\d) wins [\d.]+ % of matches \(([\d.]+) to ([\d.]+);", advice.more)
     assert share is not None
     cell = table.rows[0][1 + int(share[1])]
-    assert (cell.text, cell.small) == (share[2], share[3]), "the sentence and the table tell the same"
+    assert cell.small == f"[{share[2]}, {share[3]}]", "the sentence and the table tell the same"
 
 
 def test_seats_that_are_fair_with_every_number_of_players_are_told_at_once() -> None:
@@ -220,10 +237,13 @@ def test_seats_that_are_fair_with_every_number_of_players_are_told_at_once() -> 
         for arm in results.arms
     )
     _, [advice] = answer_aim(evidence_of(replace(results, arms=arms)))
-    assert advice.text == "With 2 and 3 players the seats are fair with ann, each within 2 percentage points."
+    assert (
+        advice.text
+        == "With 2 and 3 players the seats are balanced with ann, each within 2 percentage points of fair."
+    )
     assert re.fullmatch(
-        r"With ann the seat farthest from fair is this: with 2 players seat \d wins .+ \(fair: 50.0 %\); "
-        r"with 3 players seat \d wins .+ \(fair: 33.3 %\)\.",
+        r"With ann the seat farthest from fair is this: with 2 players seat \d wins .+; fair: 50 %\); "
+        r"with 3 players seat \d wins .+; fair: 33.3 %\)\.",
         advice.more,
     )
 
@@ -289,10 +309,11 @@ def test_every_difference_that_a_sentence_tells_stands_in_the_table(tmp_path: Pa
     [table] = overview_tables(evidence, "effects")
     names = {"base level (no appendices)", "vigil (intro level)", "herald (base level)"}
     assert names < {row[0].text for row in table.rows}
-    cells = {cell.text for row in table.rows for cell in row[1:]}
-    found = [re.findall(r"[+−]?[<\d.]+ \[[^]]+\](?= \()", advice.text) for advice in told]
-    assert [len(changes) for changes in found] == [2, 4], "the lowest and the highest of each value"
-    assert {change for changes in found for change in changes} <= cells
+    cells = " ".join(cell.text for row in table.rows for cell in row[1:])
+    ends = set(re.findall(r"[<\d.]+(?=[,\]])", cells))
+    found = [re.findall(r"([<\d.]+) to −?([<\d.]+)|at most ([\d.]+)", advice.text) for advice in told]
+    assert [len(ranges) for ranges in found] == [1, 2], "one range for each value, which holds in all cases"
+    assert {end for ranges in found for one in ranges for end in one if end} <= ends
 
 
 def test_nothing_on_a_first_screen_is_written_as_code(tmp_path: Path) -> None:
@@ -307,3 +328,15 @@ def test_nothing_on_a_first_screen_is_written_as_code(tmp_path: Path) -> None:
     ]
     assert not [text for text in texts if re.search(r"\w=\w", text)]
     assert any("no even traitors" in text for text in texts)
+
+
+def test_a_value_meant_to_be_harder_that_is_won_more_often_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    order = Glossary({}, {"rule": (("old", "new"),)})
+    monkeypatch.setattr("simkit.report.answers.difficulty.read_glossary", lambda game: order)
+    cases = [("ann", "old", 0.3), ("ann", "new", 0.1), ("bob", "old", 0.5), ("bob", "new", 0.7)]
+    text = first(ask(rates(4_000, *cases), "win-rates"))
+    rates_told = r"7[\d.]+ % \(.+ to .+\) against [\d.]+ % \(.+ to .+\)"
+    told = rf" Meant to be harder, “new” is won more often than “old” with bob: {rates_told}\. "
+    assert re.search(rf"{told}It is won less often with ann\.$", text), text
+    usual = [("bob", "old", 0.7), ("bob", "new", 0.5)]
+    assert "Meant to be harder" not in first(ask(rates(4_000, *usual), "win-rates"))

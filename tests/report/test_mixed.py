@@ -33,7 +33,7 @@ def test_of_many_rights_those_that_help_and_those_that_harm_are_named() -> None:
     [advice] = advise(evidence)
     assert advice.text.startswith(
         "Against equals without x, ann wins more than its fair 50 % of matches with 2 of 5 rules: "
-        "most with “change”, 60."
+        "most with “change”, 60 % ("
     )
     assert "; then “wind”. It wins less with “strength”, 4" in advice.text
     assert advice.text.endswith("No difference shows with “beauty” and “faith”.")

@@ -10,7 +10,16 @@ import polars as pl
 import pytest
 
 from simkit.errors import InputError
-from simkit.report.answers.words import choose_decimals, clean, enumerate_words, interval, number, percent
+from simkit.report.answers.words import (
+    choose_decimals,
+    clean,
+    enumerate_words,
+    in_words,
+    interval,
+    number,
+    percent,
+    percent_in_words,
+)
 from simkit.report.model import Cell, Table
 from simkit.report.page.fit import fit_table
 from simkit.report.tables.formats import as_text, render
@@ -81,7 +90,7 @@ def test_unknown_formats_are_answered_with_the_nearest() -> None:
         (-0.5, 1, "−0.5"),
         (0.0, 2, "0.00"),
         (0.004, 2, "<0.01"),
-        (-0.004, 2, "−0.00"),
+        (-0.004, 2, "0.00"),
     ],
 )
 def test_numbers_are_written_for_people(value: float, decimals: int, text: str) -> None:
@@ -115,3 +124,26 @@ def test_long_names_break_before_columns_are_torn_apart() -> None:
     assert len(pieces) > 1
     assert all(piece.head[0] == "objectives" for piece in pieces)
     assert [piece.note for piece in pieces] == [""] * (len(pieces) - 1) + ["note"]
+
+
+@pytest.mark.parametrize(
+    ("value", "low", "high", "told"),
+    [
+        (0.539, 0.527, 0.551, "54 % (52.7 to 55.1)"),
+        (0.509, 0.505, 0.512, "51 % (50.5 to 51.2)"),
+        (0.235, 0.227, 0.243, "23.5 % (22.7 to 24.3)"),  # 24 would move it by half of its interval
+        (0.008, 0.001, 0.014, "0.8 % (0.1 to 1.4)"),  # 1 would be a quarter more
+        (0.0, 0.0, 0.012, "0 % (0.0 to 1.2)"),
+    ],
+)
+def test_a_sentence_rounds_a_number_as_far_as_its_interval_allows(
+    value: float, low: float, high: float, told: str
+) -> None:
+    assert percent_in_words(value, low, high, 1) == told
+
+
+def test_what_stands_aside_of_a_number_follows_its_interval() -> None:
+    told = in_words(0.539, 0.527, 0.551, 1, scale=100, unit=" % of matches", aside="fair: 50 %")
+    assert told == "54 % of matches (52.7 to 55.1; fair: 50 %)"
+    assert in_words(-0.4, -0.6, -0.2, 1, signed=True) == "−0.4 (−0.6 to −0.2)"
+    assert in_words(3.0, None, None, 1) == "3.0"

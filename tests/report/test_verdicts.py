@@ -46,9 +46,9 @@ def test_few_arms_have_a_box_each_with_word_symbol_and_reason() -> None:
     assert (good.state, good.symbol, good.word) == ("good", "✓", "balanced")
     assert (bad.state, bad.symbol, bad.word) == ("bad", "✗", "unbalanced")
     assert bad.heading == "2 players · ann · keep"
-    assert bad.text == "Seat 1 wins 66.7 % [65.7, 67.6] of matches (fair: 50.0 %)."
+    assert bad.text == "Seat 1 wins 67 % of matches (65.7 to 67.6; fair: 50 %)."
     assert (unclear.state, unclear.symbol, unclear.word) == ("open", "?", "undecided")
-    assert unclear.text.startswith("Seat 1 wins 53.0 % [43.3, 62.5] of matches (fair: 50.0 %). Needs ")
+    assert unclear.text.startswith("Seat 1 wins 53 % of matches (43.3 to 62.5; fair: 50 %). Needs ")
     assert all(box.note.startswith(UNDECLARED) for box in (good, bad, unclear))
 
 
@@ -58,7 +58,7 @@ def test_many_arms_share_a_box_that_counts_them_and_names_the_odd_one() -> None:
     assert (box.state, box.word) == ("mixed", "6 balanced, 1 unbalanced")
     assert box.text == (
         "6 of 7 rules are balanced within 2 percentage points; "
-        "“keep” (seat 1 wins 66.7 % [65.7, 67.6] of matches, fair: 50.0 %) is not."
+        "“keep” (seat 1 wins 67 % of matches, 65.7 to 67.6; fair: 50 %) is not."
     )
 
 
@@ -71,10 +71,11 @@ def test_declared_gates_are_judged_as_the_command_judges_them() -> None:
     seats, total = boxes_of(results)
     assert (seats.word, seats.note) == (
         "balanced",
-        "Seats are numbered from 1; seat 1 begins unless the game draws who does.",
+        "20 percentage points are one match in 5. Seats are numbered from 1; seat 1 begins unless the game draws who "
+        "does.",
     )
     assert (total.word, total.heading) == ("fails", "2 players · ann · total at most 10")
-    assert total.text == "The total is 30.0 [30.0, 30.0], too high."
+    assert total.text == "The total is 30 (30.0 to 30.0), too high."
 
 
 def test_a_verdict_that_turns_with_skill_is_named() -> None:

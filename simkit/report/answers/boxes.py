@@ -8,7 +8,16 @@ from typing import Any
 from simkit.plots.groups import ArmGroup
 from simkit.plots.win_rate import title_of
 from simkit.report.answers.verdicts import Verdicts
-from simkit.report.answers.words import POINTS, enumerate_words, interval, name_seat, number, percent
+from simkit.report.answers.words import (
+    POINTS,
+    enumerate_words,
+    fair_percent,
+    in_words,
+    interval,
+    name_seat,
+    number,
+    percent,
+)
 from simkit.report.evidence import Evidence
 from simkit.report.model import Box, State
 from simkit.stats.data.measures import Measure
@@ -73,8 +82,9 @@ def _head(group: ArmGroup, one: Judged) -> str:
 
 def tell_basis(verdicts: Verdicts) -> str:
     """Say where gates come from and how seats are numbered."""
-    has_seats = any(one.gate.is_on_seats for one in verdicts.judged)
-    return f"{verdicts.note} {SEATS}".strip() if has_seats else verdicts.note
+    margins = {one.gate.high for one in verdicts.judged if one.gate.is_on_seats and one.gate.high}
+    told = [f"{100 * margin:g} {POINTS} are one match in {1 / margin:.0f}." for margin in sorted(margins)]
+    return " ".join([*filter(None, [verdicts.note]), *told, SEATS]) if margins else verdicts.note
 
 
 def _summarise(members: Sequence[Judged]) -> tuple[State, str]:
@@ -157,17 +167,16 @@ def tell_one(one: Judged, *, is_aside: bool = False) -> str:
     if reading.estimate is None:
         return "nothing was played"
     if not one.gate.is_on_seats:
-        write, scale = (percent, 100) if one.is_percent else (number, 1)
-        ends = interval(reading.low, reading.high, 1, scale)
-        value = f"{write(reading.estimate, 1)} {ends}".rstrip()
+        unit, scale = (" %", 100) if one.is_percent else ("", 1)
+        value = in_words(reading.estimate, reading.low, reading.high, 1, scale=scale, unit=unit)
         measure = one.gate.measure.replace("_", " ")
         told = f"{measure} {value}" if is_aside else f"the {measure} is {value}"
         return f"{told}, {_direction(reading)}"
     seat = farthest_seat(reading)
-    fair, part = percent(1 / len(reading.parts), 1), reading.parts[seat]
-    ends = interval(part.low, part.high, 1, 100)
-    share = f"{name_seat(seat)} wins {f'{percent(part.estimate, 1)} {ends}'.rstrip()} of matches"
-    return f"{share}, fair: {fair}" if is_aside else f"{share} (fair: {fair})"
+    fair, part = f"fair: {fair_percent(len(reading.parts))}", reading.parts[seat]
+    share = in_words(part.estimate, part.low, part.high, 1, scale=100, unit=" % of matches", aside=fair)
+    told = f"{name_seat(seat)} wins {share}"
+    return told.replace(" (", ", ").removesuffix(")") if is_aside else told
 
 
 def farthest_seat(reading: Reading) -> int:

@@ -29,7 +29,7 @@ def tell_word(one: Judged) -> str:
         return one.verdict.word
     is_within = one.verdict.reading.p_holds < one.verdict.reading.p_fails
     words = ("balanced", "unbalanced") if one.gate.is_on_seats else ("holds", "fails")
-    return f"probably {words[0] if is_within else words[1]}"
+    return f"undecided, probably {words[0] if is_within else words[1]}"
 
 
 def _waits_for_others(one: Judged) -> bool:

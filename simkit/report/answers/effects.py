@@ -19,13 +19,14 @@ from simkit.report.answers.telling import (
     plan_telling,
     write_change,
 )
-from simkit.report.answers.words import POINTS, enumerate_words, interval, name_seat, number
+from simkit.report.answers.words import POINTS, enumerate_words, in_words, name_seat, number, span
 from simkit.report.evidence import Evidence
 from simkit.report.model import Advice
 from simkit.stats.compare.comparison_plan import planned_pairs
 from simkit.stats.data.keys import SEAT
 from simkit.stats.data.selection import BOTS, varied_keys
 
+MAX_TURNED = 2  # effects that turn with skill, told with their sizes
 MAX_VALUES = 4  # of one setting that are told one by one
 LEVEL = 0.05  # of significance, after Benjamini–Hochberg
 LARGE = 0.02  # change of a seat's share that is told before the score
@@ -79,8 +80,33 @@ def _tell_bot(effects: Sequence[Effect], telling: Telling) -> str:
     if len(effects) == 1:
         return _effect(effects[0].row, telling)
     ranked = sorted(effects, key=lambda effect: effect.row["difference"])
-    low, high = (_signed(effect, telling) for effect in (ranked[0], ranked[-1]))
+    least, most = ranked[0], ranked[-1]
+    if least.row["high"] >= most.row["low"]:
+        return _tell_alike(effects, telling)
+    low, high = (_signed(effect, telling) for effect in (least, most))
     return f"changes the {telling.what} by {low} to {high}"
+
+
+def _tell_alike(effects: Sequence[Effect], telling: Telling) -> str:
+    """Tell effects that are not told apart between the other settings, by a range that holds all their intervals."""
+    low = min(effect.row["low"] for effect in effects)
+    high = max(effect.row["high"] for effect in effects)
+    rests = [effect.rest for effect in effects]
+    cases = (
+        " and ".join(f"with {rest}" for rest in rests) if len(rests) == 2 else f"in all {len(rests)} cases"
+    )
+    unit = _unit(telling)
+    if low <= 0 <= high:
+        most = number(telling.scale * max(-low, high), telling.decimals)
+        is_seen = any(effect.sign for effect in effects)
+        return (
+            f"changes the {telling.what} by {span(low, high, telling.decimals, telling.scale)} {cases}"
+            if is_seen
+            else f"makes no difference that shows {cases} (at most {most} {unit})"
+        )
+    rise, fall = VERBS.get(telling.measure.better, ("adds", "takes"))
+    near, far = sorted((abs(low), abs(high)))
+    return f"{rise if low > 0 else fall} {span(near, far, telling.decimals, telling.scale)} {unit} {cases}"
 
 
 def _tell_ends(setting: str, found: Effects, telling: Telling) -> tuple[str, str]:
@@ -90,20 +116,28 @@ def _tell_ends(setting: str, found: Effects, telling: Telling) -> tuple[str, str
     ranked = sorted(wide, key=lambda item: item[1].row["difference"])
     names, parts = telling.names, []
     for (value, effect), verb in zip((ranked[-1], ranked[0]), _verbs(ranked, telling), strict=True):
-        doubt = "" if effect.sign else ", which does not show"
-        parts.append(f"“{names.value(setting, value)}” {verb}, {_signed(effect, telling)}{doubt}")
+        told = verb if effect.sign else "makes no difference that shows"
+        parts.append(f"“{names.value(setting, value)}” {told}, {_signed(effect, telling)}")
     text = f"{parts[0]}, and {parts[1]}."
     shown = {value for value, effect in wide if effect.sign}
     hidden = [value for value in found if value not in shown]
-    wider = "Brackets here are wider than in the table, so that all of them are right at once."
+    wider = "Ranges here are wider than in the table, so that all of them are right at once."
     more = f"{_count_shown(setting, len(found), hidden, names)} {wider}"
     text += _tell_other_tops(setting, found, telling, ranked[-1][0])
     turned = [value for value, effects in found.items() if _turns(effects)]
     if turned:
-        told = enumerate_words([f"“{names.value(setting, value)}”" for value in turned[:MAX_VALUES]])
-        rest = f" and {len(turned) - MAX_VALUES} more" if len(turned) > MAX_VALUES else ""
-        more = f"With {told}{rest} the effect turns with skill. {more}"
+        text += f" {_tell_turned(setting, turned, found, telling)}"
     return text, more
+
+
+def _tell_turned(setting: str, turned: Sequence[str], found: Effects, telling: Telling) -> str:
+    """Say which values raise with one bot and lower with another: a few with their sizes, of many the names."""
+    if len(turned) <= MAX_TURNED:
+        parts = [_tell_turn(setting, value, found[value], telling) for value in turned]
+        return f"The effect turns with skill: {'; '.join(parts)}."
+    named = enumerate_words([f"“{telling.names.value(setting, value)}”" for value in turned[:MAX_VALUES]])
+    rest = f" and {len(turned) - MAX_VALUES} more" if len(turned) > MAX_VALUES else ""
+    return f"The effect turns with skill with {named}{rest}."
 
 
 def _tell_other_tops(setting: str, found: Effects, telling: Telling, top: str) -> str:
@@ -149,10 +183,9 @@ def _effect(row: Row, telling: Telling) -> str:
         most = number(telling.scale * max(-row["low"], row["high"]), decimals)
         return f"makes no difference that shows (at most {most} {unit})"
     rise, fall = VERBS.get(telling.measure.better, ("adds", "takes"))
-    size = number(telling.scale * abs(row["difference"]), decimals)
     near, far = sorted((abs(row["low"]), abs(row["high"])))
-    ends = interval(near, far, decimals, telling.scale)
-    return f"{rise if row['difference'] > 0 else fall} {size} {unit} {ends}"
+    size = in_words(abs(row["difference"]), near, far, decimals, scale=telling.scale, unit=f" {unit}")
+    return f"{rise if row['difference'] > 0 else fall} {size}"
 
 
 def _unit(telling: Telling) -> str:
@@ -160,8 +193,7 @@ def _unit(telling: Telling) -> str:
 
 
 def _signed(effect: Effect, telling: Telling) -> str:
-    where = f" ({effect.rest})" if effect.rest else ""
-    return f"{write_change(effect.row, telling.decimals, telling.scale)}{where}"
+    return write_change(effect.row, telling.decimals, telling.scale, aside=effect.rest)
 
 
 def _seats(evidence: Evidence, setting: str) -> tuple[str, bool]:
@@ -182,7 +214,7 @@ def _seats(evidence: Evidence, setting: str) -> tuple[str, bool]:
     given = next(p.a.varied for p in pairs if (p.setting, p.given) == (setting, row["given"]))
     where = names.values({key: value for key, value in given.items() if key != setting})
     start, to = (names.value(setting, row[name]) for name in ("from", "to"))
-    change = f"{write_change(row, 1, 100)} {POINTS} from “{start}” to “{to}” ({where})"
+    change = f"{write_change(row, 1, 100, f' {POINTS}')} from “{start}” to “{to}” ({where})"
     who = f"share of the wins of {name_seat(int(row[SEAT]))}"
     if large:
         return f"Of the seats, the {who} changes most: {change}.", True

@@ -79,7 +79,7 @@ def _tell_all(cases: Sequence[Case]) -> tuple[str, str]:
     """Say that the seats are fair with every number of players, and how far off the farthest seat of each is."""
     first = cases[0]
     players = enumerate_words([str(case.seats) for case in cases])
-    text = f"With {players} players the seats are fair {first.bots}, each {first.within}."
+    text = f"With {players} players the seats are balanced {first.bots}, each {first.within} of fair."
     parts = [f"with {case.seats} players {tell_one(case.seen[-1][1])}" for case in cases]
     return text, f"{capital(first.strongest)} the seat farthest from fair is this: {'; '.join(parts)}."
 
@@ -90,29 +90,30 @@ def _tell(case: Case) -> tuple[str, str]:
     within, seen = case.within, case.seen
     beside = f"{case.strongest} {tell_one(seen[-1][1])}"
     if case.states == {"holds"}:
-        return f"{where} the seats are fair {case.bots}, each {within}: {beside}.", ""
+        return f"{where} the seats are balanced {case.bots}, each {within} of fair: {beside}.", ""
     if case.states >= {"holds", "fails"}:
         parts = [f"{one.verdict.word} {_with(case, group, one)}" for group, one in seen]
         return f"{where} the answer turns with skill: the seats are {enumerate_words(parts)}.", ""
     if case.states == {"fails"}:
-        return f"{where} the seats are not fair {case.bots}: {beside}, more than {within[7:]} off.", ""
+        return f"{where} the seats are unbalanced {case.bots}: {beside}, more than {within[7:]} off.", ""
     if case.states == {"undecided"}:
-        return f"{where} it is open whether the seats are fair {within}: {beside}; {_needs(seen)}.", ""
+        open_ = f"it is undecided whether the seats are balanced, each {within} of fair"
+        return f"{where} {open_}: {beside}; {_needs(seen)}.", ""
     return f"{where} {'; '.join(_by_state(case))}.", f"{capital(beside)}; {_needs(seen)}."
 
 
 def _by_state(case: Case) -> Iterator[str]:
-    """Yield with which bots the seats are fair, not fair, or that is open; the strongest bot's part first."""
+    """Yield with which bots the seats are balanced, unbalanced or undecided; the strongest bot's part first."""
     told = {
-        "holds": f"the seats are fair {case.within}",
-        "fails": f"the seats are not fair {case.within}",
-        "undecided": f"it is open whether the seats are fair {case.within}",
+        "holds": f"the seats are balanced, each {case.within} of fair,",
+        "fails": f"the seats are unbalanced, not all {case.within} of fair,",
+        "undecided": f"it is undecided whether the seats are balanced, each {case.within} of fair,",
     }
     from_strong = case.seen[::-1]
     for state in dict.fromkeys(one.verdict.state for _, one in from_strong):
         bots = [_name(case, group) for group, one in from_strong if one.verdict.state == state]
         yield f"{told[state]} with {enumerate_words(bots)}"
-        told = {"holds": "they are", "fails": "they are not", "undecided": "it is open"}
+        told = {"holds": "they are balanced", "fails": "they are unbalanced", "undecided": "it is undecided"}
 
 
 def _name(case: Case, group: ArmGroup) -> str:
@@ -141,10 +142,14 @@ def _needs(seen: Sequence[Seen]) -> str:
     limit = [group.bots for group, one in seen if one.verdict.is_at_limit]
     if limit:
         return f"it lies at the limit with {enumerate_words(limit)}"
-    needs = [one.verdict.reading.more for _, one in seen if one.verdict.state == "undecided"]
-    known = [more for more in needs if more is not None]
-    if len(known) < len(needs):
-        return "to decide takes far more deals than were played"
+    unclear = [
+        (group.bots, one.verdict.reading.more) for group, one in seen if one.verdict.state == "undecided"
+    ]
+    bots = enumerate_words([name for name, _ in unclear])
+    decide = "to decide takes" if len(unclear) == len(seen) else f"to decide with {bots} takes"
+    known = [more for _, more in unclear if more is not None]
+    if len(known) < len(unclear):
+        return f"{decide} far more deals than were played"
     ends = [more.many for more in known]
     most = None if None in ends else max(end or 0 for end in ends)
-    return f"to decide takes {write_more(More(max(more.few for more in known), most))}"
+    return f"{decide} {write_more(More(max(more.few for more in known), most))}"

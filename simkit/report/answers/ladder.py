@@ -55,7 +55,7 @@ def name_unasked(results: Results) -> tuple[Advice, ...]:
         Advice(
             "",
             f"Not asked: {names}. {who} may play better than all bots above, and a verdict may turn with better "
-            "play. To ask:",
+            "play.",
             command=_ask(results, bots),
         ),
     )

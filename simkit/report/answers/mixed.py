@@ -10,7 +10,14 @@ import polars as pl
 
 from simkit.plots.groups import ArmGroup
 from simkit.report.answers.changes import widen
-from simkit.report.answers.words import choose_decimals, enumerate_words, interval, name_bot, percent
+from simkit.report.answers.words import (
+    choose_decimals,
+    enumerate_words,
+    interval,
+    name_bot,
+    percent,
+    percent_in_words,
+)
 from simkit.report.evidence import Evidence
 from simkit.report.model import Cell, Table
 from simkit.results.view import ArmInfo
@@ -44,8 +51,9 @@ class Standing:
 
     @property
     def wins(self) -> str:
-        """The share and its interval in one text."""
-        return f"{self.cell.text} {self.cell.small}"
+        """The share and its interval as a sentence tells them."""
+        decimals = choose_decimals([50 * (self.row["high"] - self.row["low"])], most=2)
+        return percent_in_words(self.row["estimate"], self.row["low"], self.row["high"], decimals)
 
     @property
     def text(self) -> str:

@@ -20,10 +20,8 @@ from simkit.report.answers.words import (
     POINTS,
     choose_decimals,
     enumerate_words,
-    interval,
+    in_words,
     name_bot,
-    number,
-    percent,
 )
 from simkit.report.evidence import Evidence
 from simkit.report.model import Advice
@@ -112,8 +110,9 @@ def _change(evidence: Evidence, group: ArmGroup, bot: str) -> str:
 
 def _size(row: Row) -> str:
     decimals = choose_decimals([50 * (row["high"] - row["low"])], most=2)
-    size = number(100 * row["difference"], decimals, signed=True)
-    return f"{size} {POINTS} {interval(row['low'], row['high'], decimals, 100)}"
+    return in_words(
+        row["difference"], row["low"], row["high"], decimals, scale=100, unit=f" {POINTS}", signed=True
+    )
 
 
 def _tell_ladder(evidence: Evidence, ladder: Sequence[ArmGroup]) -> Advice:
@@ -147,5 +146,6 @@ def _write(row: Row, measure: Measure) -> str:
     scale = 100 if measure.is_percent else 1
     low, high = row["low"], row["high"]
     decimals = choose_decimals([None if low is None else scale * (high - low) / 2], most=2)
-    write = percent if measure.is_percent else number
-    return f"{write(row['estimate'], decimals)} {interval(low, high, decimals, scale)}".rstrip()
+    return in_words(
+        row["estimate"], low, high, decimals, scale=scale, unit=" %" if measure.is_percent else ""
+    )

@@ -10,7 +10,7 @@ import polars as pl
 from simkit.plots.groups import seats_key
 from simkit.plots.names import Names
 from simkit.report.answers.ladder import order_bots
-from simkit.report.answers.words import choose_decimals, half_widths, interval, number
+from simkit.report.answers.words import choose_decimals, half_widths, in_words
 from simkit.report.evidence import Evidence
 from simkit.stats.compare.comparison_plan import Pair, planned_pairs
 from simkit.stats.data.measures import Measure, ranking_measure
@@ -102,7 +102,15 @@ def _rest(evidence: Evidence, pair: Pair) -> tuple[str, int, str]:
     return evidence.names.values(others), len(pair.a.lineup), evidence.names.values(beside)
 
 
-def write_change(row: Row, decimals: int, scale: int) -> str:
-    """Write a difference with its sign and its interval."""
-    ends = interval(row["low"], row["high"], decimals, scale)
-    return f"{number(scale * row['difference'], decimals, signed=True)} {ends}"
+def write_change(row: Row, decimals: int, scale: int, unit: str = "", aside: str = "") -> str:
+    """Write a difference as a sentence tells it, with its sign and its interval."""
+    return in_words(
+        row["difference"],
+        row["low"],
+        row["high"],
+        decimals,
+        scale=scale,
+        unit=unit,
+        signed=True,
+        aside=aside,
+    )

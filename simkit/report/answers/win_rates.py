@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from simkit.plots.groups import ArmGroup
+from simkit.report.answers.difficulty import tell_reversals
 from simkit.report.answers.ladder import from_weak_to_strong
-from simkit.report.answers.words import choose_decimals, count, enumerate_words, interval, number, percent
+from simkit.report.answers.words import choose_decimals, count, enumerate_words, in_words, span
 from simkit.report.evidence import Evidence
 from simkit.report.model import Advice
 from simkit.results.view import ArmInfo
@@ -16,6 +17,7 @@ from simkit.stats.compare.best import Standing, find_best
 from simkit.stats.data.measures import Measure
 
 MAX_NAMED = 4
+MAX_SURPRISES = 2  # of the headline
 
 
 @dataclass(frozen=True)
@@ -56,8 +58,12 @@ def _advise(evidence: Evidence, ladder: Sequence[ArmGroup]) -> Iterator[Advice]:
     turned = [other for other in ranked[:-1] if _turns(other, top)]
     if turned:
         parts = [f"with {other.group.bots} {_end(evidence, other, other.most, 'most')}" for other in turned]
-        text = f"The ranking turns with skill: {'; '.join(parts)}. {text}"
-    yield Advice(text, _agreement(ranked, turned))
+        text = f"{text} The ranking turns with skill: {'; '.join(parts)}."
+    surprises = list(tell_reversals(evidence, ladder))
+    text = " ".join([text, *surprises[:MAX_SURPRISES]])
+    left = len(surprises) - MAX_SURPRISES
+    more = f"{left} more of the values that are meant to be harder are won more often." if left > 0 else ""
+    yield Advice(text, f"{_agreement(ranked, turned)} {more}".strip())
 
 
 def _tell_first(evidence: Evidence, group: ArmGroup) -> str:
@@ -86,12 +92,20 @@ def _end(evidence: Evidence, ranked: Ranked, standing: Standing, word: str) -> s
     tied = ranked.tied(standing)
     verb = f"won {word} often" if measure.is_percent else f"{word} in {measure.label.lower()}"
     if len(tied) == len(group.arms):
-        return f"no configuration stands out as {verb}: {_span(evidence, tied)}"
+        return f"no configuration stands out as {verb}, all tie: {_span(evidence, tied)}"
     if len(tied) == 1:
         return f"“{ranked.name(standing)}” is {verb}, {_estimate(evidence, tied[0])}"
     names = [f"“{group.name(arm)}”" for arm in tied[:MAX_NAMED]]
     more = [f"{len(tied) - MAX_NAMED} more"] if len(tied) > MAX_NAMED else []
-    return f"{enumerate_words([*names, *more])} are {verb} and not told apart, {_span(evidence, tied)}"
+    return f"{enumerate_words([*names, *more])} tie for {_rank(measure, word)}, {_span(evidence, tied)}"
+
+
+def _rank(measure: Measure, word: str) -> str:
+    return (
+        f"the {'most' if word == 'most' else 'fewest'} wins"
+        if measure.is_percent
+        else f"{word} in {measure.label.lower()}"
+    )
 
 
 def _estimate(evidence: Evidence, arm: ArmInfo) -> str:
@@ -100,18 +114,22 @@ def _estimate(evidence: Evidence, arm: ArmInfo) -> str:
 
 
 def _span(evidence: Evidence, arms: Sequence[ArmInfo]) -> str:
-    """Write the lowest and the highest estimate of some configurations with their intervals."""
-    found = evidence.estimates(evidence.headline.name)
-    rows = sorted((found[arm.label] for arm in arms), key=lambda row: float(row["estimate"] or 0.0))  # type: ignore[arg-type]
-    return f"from {_write(rows[0], evidence.headline)} to {_write(rows[-1], evidence.headline)}"
+    """Write one range that holds the intervals of some configurations."""
+    found, measure = evidence.estimates(evidence.headline.name), evidence.headline
+    known = [row for arm in arms if (row := found[arm.label])["low"] is not None]
+    low, high = min(row["low"] for row in known), max(row["high"] for row in known)  # type: ignore[type-var]
+    scale, unit = (100, " %") if measure.is_percent else (1, "")
+    decimals = choose_decimals([scale * (row["high"] - row["low"]) / 2 for row in known], most=2)  # type: ignore[operator]
+    return f"{span(low, high, decimals, scale)}{unit}"  # type: ignore[arg-type]
 
 
 def _write(row: dict[str, Any], measure: Measure) -> str:
     scale = 100 if measure.is_percent else 1
     low, high = row["low"], row["high"]
     decimals = choose_decimals([None if low is None else scale * (high - low) / 2], most=2)
-    write = percent if measure.is_percent else number
-    return f"{write(row['estimate'], decimals)} {interval(low, high, decimals, scale)}".rstrip()
+    return in_words(
+        row["estimate"], low, high, decimals, scale=scale, unit=" %" if measure.is_percent else ""
+    )
 
 
 def _is_known(evidence: Evidence, arm: ArmInfo) -> bool:

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Sequence
 from simkit.stats.data.measures import Measure
 
 ABSENT = "–"
-BRACKETS = "Brackets hold the true value for these bots 19 times in 20 (95 %)."
+BRACKETS = "A range such as 52 to 55 or [52, 55] holds the true value for these bots 19 times in 20 (95 %)."
 MINUS = "−"
+NEAR = 0.02  # part of itself by which a sentence rounds a number at most
 POINTS = "percentage points"  # a difference of shares; points alone are those of the game
 INVISIBLE = ("Cc", "Cf", "Cs", "Zl", "Zp")  # Unicode categories: controls, formats, surrogates, separators
 
@@ -38,13 +39,14 @@ def half_widths(lows: Sequence[float | None], highs: Sequence[float | None]) -> 
 def number(value: float | None, decimals: int, *, signed: bool = False) -> str:
     """Write a number with so many decimals and a real minus sign.
 
-    A tiny one that is not 0 is <0.01; below 0 it keeps its sign instead: −0.00.
+    A tiny amount that is not 0 is <0.01; a tiny difference or one below 0 is 0.00, without a sign.
     """
     if value is None or math.isnan(value):
         return ABSENT
-    if value > 0 and round(value, decimals) == 0:
+    is_tiny = round(value, decimals) == 0
+    if is_tiny and value > 0 and not signed:
         return f"<{10**-decimals:.{decimals}f}"
-    sign = MINUS if value < 0 else "+" if signed and value > 0 else ""
+    sign = "" if is_tiny else MINUS if value < 0 else "+" if signed else ""
     return f"{sign}{abs(value):,.{decimals}f}"
 
 
@@ -65,6 +67,55 @@ def interval(low: float | None, high: float | None, decimals: int, scale: float 
     upper = high * scale
     shown = number(upper, decimals) if upper > 0 else number(_rounded(upper, decimals), decimals)
     return f"[{number(_rounded(low * scale, decimals), decimals)}, {shown}]"
+
+
+def round_within(value: float, low: float, high: float, decimals: int) -> int:
+    """Return the fewest decimals that move a number by little of itself and of its interval; at most so many."""
+    room = min(NEAR * abs(value), (high - low) / 4)
+    enough = (places for places in range(decimals) if abs(round(value, places) - value) <= room)
+    return next(enough, decimals)
+
+
+def span(low: float, high: float, decimals: int, scale: float = 1) -> str:
+    """Write an interval as a sentence tells it: 52.7 to 55.1; an upper end above 0 is never written as 0."""
+    upper = number(high * scale if high > 0 else _rounded(high * scale, decimals), decimals)
+    return f"{number(_rounded(low * scale, decimals), decimals)} to {upper}"
+
+
+def in_words(
+    value: float | None,
+    low: float | None,
+    high: float | None,
+    decimals: int,
+    *,
+    scale: float = 1,
+    unit: str = "",
+    signed: bool = False,
+    aside: str = "",
+) -> str:
+    """Write an estimate as a sentence tells it, its interval beside it: 54 % of matches (52.7 to 55.1; fair: 50 %).
+
+    It is rounded as far as its interval allows, since tables have all decimals; `unit` stands behind it, `aside`
+    behind the interval.
+    """
+    if value is None:
+        return ABSENT
+    centre, places, beside = scale * value, decimals, [aside] if aside else []
+    if low is not None and high is not None:
+        places = round_within(centre, scale * low, scale * high, decimals)
+        beside.insert(0, span(low, high, decimals, scale))
+    words = f" ({'; '.join(beside)})" if beside else ""
+    return f"{number(centre, places, signed=signed)}{unit}{words}"
+
+
+def percent_in_words(value: float | None, low: float | None, high: float | None, decimals: int) -> str:
+    """Write a share as a sentence tells it: 54 % (52.7 to 55.1)."""
+    return in_words(value, low, high, decimals, scale=100, unit=" %")
+
+
+def fair_percent(seats: int) -> str:
+    """Write the fair share of a seat: 50 %, 33.3 %."""
+    return f"{100 / seats:.3g} %"
 
 
 def _rounded(value: float, decimals: int) -> float:

@@ -26,12 +26,23 @@ def _lines(report: Report, pictures: Mapping[str, str]) -> Iterator[str]:
         yield from _table(table)
     yield from _boxes(report)
     for advice in report.further:
-        yield from _advice(advice)
+        yield from (escape(advice.more), "")
+    if report.terms:
+        terms = "; ".join(f"**{escape(term)}**: {escape(meaning)}" for term, meaning in report.terms)
+        yield from (f"Words of the game: {terms}.", "")
     for mark, text in report.doubts:
         yield from (f"**{mark}** {escape(text)}", "")
     yield from (f"*{escape(report.caveat)}*", "")
-    for sentence in report.answers:
-        yield f"- {escape(sentence)}"
+    for command in filter(None, (advice.command for advice in report.further)):
+        yield from (
+            "To go on, this plays the same with bots that were not asked:",
+            "",
+            f"    {clean(command)}",
+            "",
+        )
+    if report.advice or report.overview or report.boxes:
+        yield from ("## In words", "")
+    yield from (f"- {escape(sentence)}" for sentence in report.answers)
     yield ""
     for section in report.sections:
         yield from _section(section, pictures)
@@ -61,8 +72,6 @@ def _advice(advice: Advice) -> Iterator[str]:
     if advice.picks:
         names = (" ".join(_pick(pick)) for pick in advice.picks)
         yield from (f"*{escape(', '.join(names))}*", "")
-    if advice.command:
-        yield from (f"    {clean(advice.command)}", "")
 
 
 def _pick(pick: Pick) -> Iterator[str]:

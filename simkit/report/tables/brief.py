@@ -55,7 +55,8 @@ def _row(rows: pl.DataFrame, keys: Sequence[str], known: dict[str, tuple[Measure
         if SEAT in part.columns and estimated[SEAT].is_not_null().all() and estimated.height > 1:
             shares = [number(100 * value, min(decimals, 1)) for value in estimated["estimate"]]
             shown[SHARES] = "/".join(shares)
-            cells = estimated.sort((pl.col("estimate") - pl.col(FAIR)).abs(), descending=True)
+            off = (pl.col("estimate") - pl.col(FAIR)).abs().round(9)  # of two as far, the one above it
+            cells = estimated.sort(off, pl.col("estimate"), descending=True)
             shown[title] = f"seat {int(cells[SEAT][0]) + 1}: "
         told = tell_estimate(cells.row(0, named=True), is_percent=measure.is_percent, decimals=decimals)
         shown[title] = shown.get(title, "") + " ".join(told)
