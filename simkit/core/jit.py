@@ -27,7 +27,10 @@ from numba.core import types
 from numba.extending import lower_builtin, type_callable
 
 from simkit.core.dispatch import make_kernel
+from simkit.core.indices import count_from_the_front
 from simkit.core.kinds import KINDS
+
+count_from_the_front()
 
 Function = TypeVar("Function", bound=Callable[..., object])
 

@@ -11,7 +11,6 @@ from simkit.games.castellion.bots.plans import (
     FILLER,
     MAX_GROUPS,
     MAX_PLANS,
-    PLAN_ROWS,
     kind_of,
     make_plans,
     mirror,
@@ -158,8 +157,11 @@ def test_more_plans_than_there_is_room_for_are_refused():
         make_plans([[parse_plan(PLAN, "x")] * (MAX_PLANS + 1)])
 
 
-def test_there_is_always_room_for_the_groups_of_a_plan():
-    assert MAX_GROUPS >= PLAN_ROWS * 6 // 4
+def test_there_is_room_for_the_groups_that_exams_i_and_iii_ask_for_and_more_are_refused():
+    assert 3 + max(card.towers + card.bastions + card.lines for card in LAST) <= MAX_GROUPS
+    drawn = "AAAA--\nBBBB--\nCCCC--\nDDDDMM\nEEEEMM\nFFFFNN\nGGGGNN"
+    with pytest.raises(StorageError, match="9 formations: there is room for 8"):
+        make_plans([[parse_plan(drawn, "x")]])
 
 
 # What is shipped -----------------------------------------------------------------

@@ -8,9 +8,12 @@ without a positive rating is thrown away, since waiting for the right one costs 
 
 from __future__ import annotations
 
+import numpy as np
+
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
+from simkit.core.lanes import fill_lanes, join_lanes, lanes_of
 from simkit.core.records import Vector
 from simkit.games.castellion.bots.blueprint_plan import (
     ROW,
@@ -34,6 +37,8 @@ FOUNDATION, SECOND_ROW, HEIGHT, TWO_MOTIFS, ONE_MOTIF, BESIDE, SUPPLY, KIND = 11
 N_WEIGHTS = len(BLUEPRINT_NAMES)  # of one card; the vector holds one set for each
 
 DISCARD = int64(0)  # its index
+
+read_groups, _ = lanes_of(MAX_GROUPS, np.int64)
 
 
 @kernel
@@ -114,23 +119,19 @@ def find_fitting(
 ) -> int:
     """Cells of the plan that a type fits: of its own groups, of groups not begun, and fillers that cancel none.
 
-    A type that would leave a group none at all fits nowhere near that group. There are no branches, for speed.
+    A type that would leave a group none at all fits nowhere near that group. All groups are looked at together.
     """
     plans, later = tables.plans, int64(state.trial > 0)
     own = state.types[seat, kind] << shift
     other_a = state.types[seat, (kind + 1) % N_TYPES] << shift
     other_b = state.types[seat, (kind + 2) % N_TYPES] << shift
     other_c = state.types[seat, (kind + 3) % N_TYPES] << shift
-    mine, begun, cancelled, barred = int64(0), int64(0), int64(0), int64(0)
-    for group in range(MAX_GROUPS):
-        cells, closing = plans.needed[plan, later, group], plans.closing[plan, later, group]
-        has_begun = -int64(built & cells != 0)
-        is_mine = -int64(own & cells != 0)
-        is_last = -int64((other_a & closing != 0) & (other_b & closing != 0) & (other_c & closing != 0))
-        mine |= is_mine & cells
-        begun |= has_begun & cells
-        cancelled |= is_mine & plans.borders[plan, later, group]
-        barred |= -int64(own & closing != 0) & cells | is_last & ~has_begun & closing
+    cells, closing = read_groups(plans.needed[plan, later]), read_groups(plans.closing[plan, later])
+    has_begun, is_mine = fill_lanes(built & cells), fill_lanes(own & cells)
+    is_last = fill_lanes(other_a & closing) & fill_lanes(other_b & closing) & fill_lanes(other_c & closing)
+    mine, begun = join_lanes(is_mine & cells), join_lanes(has_begun & cells)
+    cancelled = join_lanes(is_mine & read_groups(plans.borders[plan, later]))
+    barred = join_lanes((fill_lanes(own & closing) & cells) | (is_last & ~has_begun & closing))
     fresh = plans.all_needed[plan, later] & ~begun
     fillers = plans.wanted[plan] & ~plans.all_needed[plan, later] & ~cancelled
     return mine | (fresh | fillers) & ~barred

@@ -21,7 +21,7 @@ from simkit.games.castellion.constants import N_TRIALS, ROW_0, STRIDE, WIDTH, fo
 from simkit.games.castellion.windows import border_of, cells_of
 
 PLAN_ROWS = 7
-MAX_GROUPS = 12  # a multiple of four: kernels go through them in step
+MAX_GROUPS = 8  # three for Exam I, five for Exam III; a power of two: kernels look at all of them together
 MAX_PLANS = 48
 N_LAST_EXAMS = 3  # cards that Exam III can be
 FILLER = -1
@@ -100,6 +100,8 @@ def make_plans(plans_of_cards: Sequence[Sequence[dict[str, Positions]]]) -> Plan
 def _fill_plan(made: Any, plan: int, marks: dict[str, Positions]) -> None:
     """Fill in one plan."""
     letters = [mark for mark in marks if mark != "."]
+    if len(letters) > MAX_GROUPS:
+        raise StorageError(f"blueprint of {len(letters)} formations: there is room for {MAX_GROUPS} only")
     for mark, positions in marks.items():
         made.wanted[plan] |= cells_of(positions)
         for col, row in positions:

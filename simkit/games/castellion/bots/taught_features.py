@@ -71,6 +71,10 @@ def _find_concerned(masks: np.ndarray) -> list[int]:
     ]
 
 
+# [cell] bits of the windows that it is in, beside and under.
+INSIDE = np.array(_find_concerned(WINDOW_CELLS))
+BESIDE = np.array(_find_concerned(WINDOW_BORDERS))
+UNDER = np.array(_find_concerned(WINDOW_BELOW))
 # [cell] bits of the windows whose row may change when the tile on it is another, when there is one or none, and when
 # the column slides down to it.
 TOUCHED = np.array(_find_concerned(WINDOW_CELLS | WINDOW_BORDERS))

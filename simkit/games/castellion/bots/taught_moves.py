@@ -53,9 +53,11 @@ def rate_exchanges(rules: Rules, weights: Weights, view: View, least: float) -> 
         while pairs:
             cell = first_bit(pairs)
             pairs &= pairs - 1
-            exchange_cells(view, cell, cell + step)
-            value = rate_changed(weights, view, f.TOUCHED[cell] | f.TOUCHED[cell + step])
-            exchange_cells(view, cell, cell + step)
+            there = cell + step  # a window that both are in is dead, before and after
+            concerned = (f.TOUCHED[cell] | f.TOUCHED[there]) & ~(f.INSIDE[cell] & f.INSIDE[there])
+            exchange_cells(view, cell, there)
+            value = rate_changed(weights, view, concerned)
+            exchange_cells(view, cell, there)
             if value > best:
                 best, chosen = value, 2 * (cell - view.column * STRIDE) + direction
                 keep_outputs(view)

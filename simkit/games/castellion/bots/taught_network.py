@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from simkit.core.jit import kernel
+from simkit.core.lanes import lanes_of, rectify_lanes
 from simkit.core.pointers import record_reader
 from simkit.core.records import Cube, Matrix, Record, Vector, field
 from simkit.core.rng import STREAM_SIZE
@@ -74,7 +73,12 @@ class View(Record):
     slot_rows: Vector[int] = field(N_SLOTS)
     complete: int = field()  # bits of complete windows
     dead: int = field()  # bits of dead windows
-    summed: Vector[int] = field(N_KINDS + 1)  # cells of each type, and the haunted one, when it was summed
+    is_summed: int = field()  # the rows are those of a castle
+    summed: Vector[int] = field(N_KINDS)  # its cells of each type, when it was summed
+    summed_motifs: Vector[int] = field(N_MOTIFS)  # of each motif
+    summed_haunted: int = field()
+    touched: Vector[int] = field(N_KINDS)  # bits of the windows with a tile of each type
+    stale: int = field()  # bits of the types whose tiles left have changed since; STALE: all has
     sums: Vector[float] = field(WIDTH_1, of=np.float32)
     active: Vector[int] = field(MAX_ACTIVE + MAX_PARTNER + 3)  # its rows
     n_active: int = field()
@@ -83,60 +87,68 @@ class View(Record):
     added: Vector[int] = field(MAX_ACTIVE + 1)  # rows that come in
     dropped: Vector[int] = field(MAX_ACTIVE + 1)  # rows that go out for them
     new_sums: Vector[float] = field(WIDTH_1, of=np.float32)
+    first: Vector[float] = field(WIDTH_1, of=np.float32)  # what the first layer hands on
     hidden: Vector[float] = field(WIDTH_2, of=np.float32)
+    middle: Vector[float] = field(WIDTH_2, of=np.float32)  # what the hidden layer hands on
     outputs: Vector[float] = field(N_OUTPUTS, of=np.float32)
     best: Vector[float] = field(N_GOALS, of=np.float32)  # outputs of the best castle so far
+
+
+read_first, write_first = lanes_of(WIDTH_1)
+read_second, write_second = lanes_of(WIDTH_2)
+read_outputs, write_outputs = lanes_of(N_OUTPUTS)
 
 
 @kernel
 def sum_rows(weights: Weights, view: View) -> None:
     """Sum the active rows, four at a time; behind the last there is room for rows that hold nothing."""
-    rows, active, sums = weights.rows, view.active, view.sums
+    rows, active = weights.rows, view.active
     for place in range(view.n_active, view.n_active + 3):
         active[place] = NOTHING_ROW
-    for node in range(WIDTH_1):
-        sums[node] = view.partner[node]
+    sums = read_first(view.partner)
     for place in range(0, view.n_active, 4):
-        a, b, c, d = active[place], active[place + 1], active[place + 2], active[place + 3]
-        for node in range(WIDTH_1):
-            sums[node] += (rows[a, node] + rows[b, node]) + (rows[c, node] + rows[d, node])
+        a, b = read_first(rows[active[place]]), read_first(rows[active[place + 1]])
+        c, d = read_first(rows[active[place + 2]]), read_first(rows[active[place + 3]])
+        sums = sums + ((a + b) + (c + d))
+    write_first(view.sums, sums)
 
 
 @kernel
 def exchange_rows(weights: Weights, view: View, n_changed: int) -> None:
     """Take rows out of the sums and others in, two at a time."""
-    rows, added, dropped, sums = weights.rows, view.added, view.dropped, view.new_sums
+    rows, added, dropped = weights.rows, view.added, view.dropped
     added[n_changed] = NOTHING_ROW
     dropped[n_changed] = NOTHING_ROW
-    for node in range(WIDTH_1):
-        sums[node] = view.sums[node]
+    sums = read_first(view.sums)
     for place in range(0, n_changed, 2):
-        a, b, c, d = added[place], dropped[place], added[place + 1], dropped[place + 1]
-        for node in range(WIDTH_1):
-            sums[node] += (rows[a, node] - rows[b, node]) + (rows[c, node] - rows[d, node])
+        a, b = read_first(rows[added[place]]), read_first(rows[dropped[place]])
+        c, d = read_first(rows[added[place + 1]]), read_first(rows[dropped[place + 1]])
+        sums = sums + ((a - b) + (c - d))
+    write_first(view.new_sums, sums)
 
 
 @kernel
 def run_layers(weights: Weights, view: View, sums: Vector[float]) -> None:
     """Compute the outputs from the sums of the first layer."""
-    zero: Any = np.float32(0.0)
     second, last = weights.second[view.context], weights.last[view.context]
-    hidden, outputs = view.hidden, view.outputs
-    for node in range(WIDTH_2):
-        hidden[node] = second[WIDTH_1, node]
+    first, middle = view.first, view.middle
+    write_first(first, rectify_lanes(read_first(sums)))
+    hidden = read_second(second[WIDTH_1])
     for source in range(0, WIDTH_1, 4):
-        a, b = max(sums[source], zero), max(sums[source + 1], zero)
-        c, d = max(sums[source + 2], zero), max(sums[source + 3], zero)
-        for node in range(WIDTH_2):
-            hidden[node] += (a * second[source, node] + b * second[source + 1, node]) + (
-                c * second[source + 2, node] + d * second[source + 3, node]
-            )
-    for output in range(N_OUTPUTS):
-        outputs[output] = last[WIDTH_2, output]
+        a, b = (
+            first[source] * read_second(second[source]),
+            first[source + 1] * read_second(second[source + 1]),
+        )
+        c = first[source + 2] * read_second(second[source + 2])
+        d = first[source + 3] * read_second(second[source + 3])
+        hidden = hidden + ((a + b) + (c + d))
+    write_second(view.hidden, hidden)
+    write_second(middle, rectify_lanes(hidden))
+    outputs = read_outputs(last[WIDTH_2])
     for source in range(0, WIDTH_2, 2):
-        a, b = max(hidden[source], zero), max(hidden[source + 1], zero)
-        for output in range(N_OUTPUTS):
-            outputs[output] += a * last[source, output] + b * last[source + 1, output]
+        one, other = read_outputs(last[source]), read_outputs(last[source + 1])
+        outputs = outputs + (middle[source] * one + middle[source + 1] * other)
+    write_outputs(view.outputs, outputs)
 
 
 @kernel

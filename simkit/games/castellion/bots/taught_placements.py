@@ -5,9 +5,9 @@ from __future__ import annotations
 from simkit.core.bits import count_bits, first_bit
 from simkit.core.jit import kernel
 from simkit.core.kinds import Seat, int64
-from simkit.games.castellion.bots import taught_features as f
 from simkit.games.castellion.bots.taught_network import View, Weights
 from simkit.games.castellion.bots.taught_rating import keep_outputs, rate_changed
+from simkit.games.castellion.bots.taught_view import find_concerned
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import HEIGHT, N_MOTIFS, ROW_0, STRIDE, WIDTH, Cell, Tile, action
 from simkit.games.castellion.rules.castle import can_found, legal_tops
@@ -52,9 +52,10 @@ def rate_placements(
 def rate_placement(weights: Weights, view: View, tile: Tile, cell: Cell) -> float:
     """The value of the castle with a tile on a cell."""
     kind, motif, bit = tile // N_MOTIFS, tile % N_MOTIFS, int64(1) << cell
+    concerned = find_concerned(view, kind, motif, cell)
     view.types[kind] |= bit
     view.motifs[motif] |= bit
-    value = rate_changed(weights, view, f.CONCERNED[cell] & ~view.dead)
+    value = rate_changed(weights, view, concerned)
     view.types[kind] ^= bit
     view.motifs[motif] ^= bit
     return value

@@ -11,6 +11,7 @@ from simkit.games.castellion.bots.partners import will_face
 from simkit.games.castellion.bots.taught_network import View, Weights, exchange_rows, sum_rows
 from simkit.games.castellion.config import Rules
 from simkit.games.castellion.constants import (
+    BOARD,
     COLUMN_0,
     HEIGHT,
     MAX_REVEALED,
@@ -36,6 +37,7 @@ from simkit.games.castellion.state import State
 
 ALL_WINDOWS = (1 << f.N_WINDOWS) - 1
 FIRST_COLUMN = 2  # where the first tile is taken to stand
+STALE = 1 << N_TYPES
 UNKNOWN, NOW, LATER = (
     1,
     3,
@@ -53,14 +55,17 @@ def open_view(tables: Tables, rules: Rules, state: State, seat: Seat, view: View
     view.n_standard = N_STANDARD - state.standard_next
     view.n_safe = N_SAFE - state.safe_next
     note_needs(tables, rules, state, seat, view)
-    first = find_steady_row(rules, state, view)
+    first, was_at_hand = find_steady_row(rules, state, view), view.at_hand
     for kind in range(N_TYPES):
-        left = int64(0)
+        left, changed = int64(0), int64(0)
         for motif in range(N_MOTIFS):
             tile = kind * N_MOTIFS + motif
-            view.outs[0, tile] = state.left[0, tile]
-            view.outs[1, tile] = state.left[1, tile]
-            left += state.left[0, tile] + state.left[1, tile]
+            standard, safe = state.left[0, tile], state.left[1, tile]
+            changed |= (view.outs[0, tile] ^ standard) | (view.outs[1, tile] ^ safe)
+            view.outs[0, tile] = standard
+            view.outs[1, tile] = safe
+            left += standard + safe
+        view.stale |= int64(changed != 0) << kind
         view.supply[kind] = int64(left > 3) + int64(left > 7) + int64(left > 11)
         view.slot_rows[f.SLOT_SUPPLY + kind] = first + f.SUPPLY + kind * 19 + left
     traitors = state.left[0, tiles.TRAITOR] + state.left[0, tiles.TRAITOR_BLACK]
@@ -70,6 +75,8 @@ def open_view(tables: Tables, rules: Rules, state: State, seat: Seat, view: View
     view.n_slots = f.N_PLAIN
     if rules.extras or rules.premonition or rules.shuns:
         note_extras(state, seat, first, view)
+    if view.at_hand != was_at_hand:
+        view.stale |= STALE
 
 
 @kernel
@@ -153,7 +160,10 @@ def note_needs(tables: Tables, rules: Rules, state: State, seat: Seat, view: Vie
         demand = min(most, int64(f.N_DEMANDS - 1))
         if rules.level == levels.EXPERT:
             demand = int64(NOW if now else LATER if most else UNKNOWN if hidden else 0)
-        view.blocks[kind] = (part * f.N_DEMANDS + demand) * f.BLOCK
+        block = (part * f.N_DEMANDS + demand) * f.BLOCK
+        if block != view.blocks[kind]:
+            view.blocks[kind] = block
+            view.stale |= STALE
 
 
 @kernel
@@ -203,17 +213,10 @@ def find_state(
         if possible == 0:
             return int64(0)
     else:
-        if seers & inside == inside:
-            own = seers
-        elif chameleons & inside == inside:
-            own, kind = chameleons, int64(1)
-        elif jugglers & inside == inside:
-            own, kind = jugglers, int64(2)
-        elif pyros & inside == inside:
-            own, kind = pyros, int64(3)
-        else:
-            return int64(0)
-        if own & border or view.haunted & inside:
+        lowest = first_bit(inside)
+        kind = ((chameleons | pyros) >> lowest & 1) | ((jugglers | pyros) >> lowest & 1) << 1
+        own = view.types[kind]
+        if own & inside != inside or own & border or view.haunted & inside:
             return int64(0)
         if missing == 0:
             return int64(f.COMPLETE)
@@ -310,17 +313,39 @@ def closed_to(view: View, motif: int) -> int:
 
 
 @kernel
-def still_dead(view: View) -> int:
-    """The windows that were dead when a castle was last summed, if the present one only has more; else none.
+def find_stale(view: View) -> int:
+    """The windows whose rows may differ from those that the castle last summed has; others keep theirs.
 
-    What is built brings no window back to life.
+    Where tiles were only added these are the windows near them, and those that have tiles of a type of which more or
+    fewer are left than before. What is built brings no dead window back to life.
     """
-    lost = view.summed[N_KINDS] ^ view.haunted
+    added, lost = int64(0), view.summed_haunted ^ view.haunted
+    for motif in range(N_MOTIFS):
+        added |= view.motifs[motif] & ~view.summed_motifs[motif]
+        lost |= view.summed_motifs[motif] & ~view.motifs[motif]
+        view.summed_motifs[motif] = view.motifs[motif]
     for kind in range(N_KINDS):
         lost |= view.summed[kind] & ~view.types[kind]
         view.summed[kind] = view.types[kind]
-    view.summed[N_KINDS] = view.haunted
-    return view.dead if lost == 0 else int64(0)
+    view.summed_haunted = view.haunted
+    is_kept, stale = view.is_summed != 0 and lost == 0, view.stale
+    view.is_summed = 1
+    view.stale = 0
+    if not is_kept:
+        view.dead = 0
+        added = view.motifs[0] | view.motifs[1] | view.motifs[2]
+    windows = int64(ALL_WINDOWS if stale & STALE or not is_kept else 0)
+    for kind in range(N_KINDS):
+        cells = view.types[kind] & added
+        touched = view.touched[kind] if is_kept else int64(0)
+        while cells:
+            cell = first_bit(cells)
+            cells &= cells - 1
+            touched |= f.INSIDE[cell]
+            windows |= f.CONCERNED[cell]
+        view.touched[kind] = touched
+        windows |= -(stale >> kind & 1) & touched
+    return windows & ~view.dead
 
 
 @kernel
@@ -329,26 +354,44 @@ def sum_castle(weights: Weights, view: View) -> None:
     built = view.motifs[0] | view.motifs[1] | view.motifs[2]
     c0, c1, c2 = closed_to(view, int64(0)), closed_to(view, int64(1)), closed_to(view, int64(2))
     seers, chameleons, jugglers, pyros = view.types[0], view.types[1], view.types[2], view.types[3]
-    complete, n_active, dead = int64(0), int64(0), still_dead(view)
-    windows = ALL_WINDOWS & ~dead
+    windows, n_active = find_stale(view), int64(0)
+    complete, dead = view.complete & ~windows & ~view.dead, view.dead
     while windows:
         window = first_bit(windows)
         windows &= windows - 1
         state = find_state(view, window, built, c0, c1, c2, seers, chameleons, jugglers, pyros)
-        row = find_row(view, window, state)
-        view.window_rows[window] = row
-        view.active[n_active] = row
-        n_active += int64(state != 0)
+        view.window_rows[window] = find_row(view, window, state)
         dead |= int64(state == 0) << window
         complete |= int64(state == f.COMPLETE) << window
     view.dead = dead
+    view.complete = complete
+    live = ALL_WINDOWS & ~dead
+    while live:
+        view.active[n_active] = view.window_rows[first_bit(live)]
+        live &= live - 1
+        n_active += 1
     write_slots(view, view.slot_rows, built, c0, c1, c2, complete)
     for slot in range(view.n_slots):
         view.active[n_active] = view.slot_rows[slot]
         n_active += 1
-    view.complete = complete
     view.n_active = n_active
     sum_rows(weights, view)
+
+
+@kernel
+def find_concerned(view: View, kind: int, motif: int, cell: int) -> int:
+    """The windows whose rows may change with a tile on a free cell.
+
+    Beside windows that have tiles, all of other types, it matters only where it closes a cell to its motif.
+    """
+    built = view.motifs[0] | view.motifs[1] | view.motifs[2]
+    begun = view.touched[0] | view.touched[1] | view.touched[2] | view.touched[3]
+    windows: int = f.INSIDE[cell] | f.UNDER[cell] | f.BESIDE[cell] & (~begun | view.touched[kind])
+    closed = beside(int64(1) << cell) & ~closed_to(view, motif) & ~built & BOARD & ~ROW_0
+    while closed:
+        windows |= f.INSIDE[first_bit(closed)]
+        closed &= closed - 1
+    return windows & ~view.dead
 
 
 @kernel
