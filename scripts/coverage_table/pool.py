@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
@@ -61,9 +61,16 @@ class DrawnResults(Results):
             picked = picked.with_columns(pl.Series("deal", numbers, dtype=picked.schema["deal"]))
         return picked.lazy()
 
-    def stop(self, deals: Mapping[str, int]) -> DrawnResults:
-        """Return the same results as they are after so many deals of each arm, by its id."""
-        found = replace(self, arms=tuple(replace(arm, deals=deals[arm.id]) for arm in self.arms))
+    def stop(
+        self, deals: Mapping[str, int], gates: Sequence[Gate] = (), decided: Collection[str] = ()
+    ) -> DrawnResults:
+        """Return the same results as they are after so many deals of each arm, by its id; gates `decided` some."""
+        found = replace(
+            self,
+            arms=tuple(replace(arm, deals=deals[arm.id]) for arm in self.arms),
+            gates=tuple(gates),
+            stopped={arm: deals[arm] for arm in decided},
+        )
         for kept in (TOTALS, CODES):  # the totals of deals stay what they are
             found.cache[kept] = self.cache.setdefault(kept, {})
         return found
@@ -128,8 +135,14 @@ class Pool:
     ) -> DrawnResults:
         picked = {arm.id: (self._read(source), places) for arm, source, places in drawn}
         known = {one.name: getattr(self.results, one.name) for one in fields(Results) if one.init}
-        arms = tuple(arm for arm, _, _ in drawn)
-        found = DrawnResults(**(known | {"arms": arms, "planned": planned}), drawn=picked)
+        raw = {one["id"]: one for one in self.results.manifest["arms"]}
+        known |= {
+            "arms": tuple(arm for arm, _, _ in drawn),
+            "planned": planned,
+            "manifest": self.results.manifest
+            | {"arms": [raw[source.id] | {"id": arm.id} for arm, source, _ in drawn]},
+        }
+        found = DrawnResults(**known, drawn=picked)
         found.cache[TOTALS] = DrawnTotals(self.results, {arm.id: (source, at) for arm, source, at in drawn})
         return found
 
@@ -158,4 +171,4 @@ def run_gates(run: DrawnResults, gates: Sequence[Gate]) -> tuple[DrawnResults, t
         stopped |= {arm.id: deals for arm in run.arms if arm.id not in is_open | stopped.keys()}
         if not is_open:
             break
-    return run.stop(known), judged
+    return run.stop(known, gates, stopped), judged

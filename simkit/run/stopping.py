@@ -91,7 +91,7 @@ class Looks:
         """Return the arms whose main result is not known to the precision that was asked for."""
         if self.precision is None:
             return set()
-        from simkit.stats.verdict.declared import is_precise
+        from simkit.stats.verdict.precision import is_precise
 
         return {arm.id for arm in results.arms if not is_precise(results, arm, self.precision, known[arm.id])}
 

@@ -19,7 +19,8 @@ from simkit.scenario.model import Limits
 from simkit.stats.estimate.intervals import ALL_LOOKS, rate_interval
 from simkit.stats.estimate.spending import fixed_looks
 from simkit.stats.estimate.summary import summarise
-from simkit.stats.verdict.declared import is_precise, judge_gates
+from simkit.stats.verdict.declared import judge_gates
+from simkit.stats.verdict.precision import is_precise
 
 SPEC = games.find("castellion")
 

@@ -23,6 +23,7 @@ TANGO = "Tango score, paired"
 PAIRED_T = "paired t on deals"
 NO_METHOD = "none"
 ALL_LOOKS = ", at all looks"  # behind a method whose tail is made smaller for that
+EARLY_STOP = "; the estimate allows for the early stop"  # behind that where a gate ended the play
 
 
 Limits = tuple[float | None, float | None]  # the least and the most that can be counted, None where unknown

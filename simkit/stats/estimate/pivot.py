@@ -8,11 +8,12 @@ import polars as pl
 
 from simkit.stats.data.selection import ARM
 from simkit.stats.estimate.summary import FAIR, NUMBERS
+from simkit.stats.verdict.stopped import SEEN
 
 
 def key_columns(tidy: pl.DataFrame) -> list[str]:
     """Return the columns of a tidy table that tell its groups apart."""
-    return [name for name in tidy.columns if name not in (*NUMBERS.split(), ARM, FAIR)]
+    return [name for name in tidy.columns if name not in (*NUMBERS.split(), ARM, FAIR, SEEN)]
 
 
 def column_name(measure: str, keys: Sequence[str]) -> str:
@@ -33,7 +34,8 @@ def rows_of(tidy: pl.DataFrame, measure: str) -> pl.DataFrame:
 def widen(tidy: pl.DataFrame, with_intervals: Sequence[str]) -> pl.DataFrame:
     """Return keys, n and matches of the first measure, then the estimate of each measure.
 
-    The measures `with_intervals` are followed by their `_low`, `_high` and `_method`, shares also by `_fair`.
+    The measures `with_intervals` are followed by their `_low`, `_high` and `_method`, shares also by `_fair`,
+    and what allows for an early stop by `_seen`.
     """
     keys, names = key_columns(tidy), list(dict.fromkeys(tidy["measure"]))
     table = first_rows(tidy).select(*keys, "n", "matches")
@@ -44,6 +46,7 @@ def widen(tidy: pl.DataFrame, with_intervals: Sequence[str]) -> pl.DataFrame:
         columns.append(rows["estimate"].alias(title))
         if name in with_intervals:
             columns += [rows[part].alias(f"{title}_{part}") for part in ("low", "high", "method")]
-        if FAIR in tidy.columns and rows[FAIR].is_not_null().any():
-            columns.append(rows[FAIR].alias(f"{title}_{FAIR}"))
+        for extra in (FAIR, SEEN):
+            if extra in tidy.columns and rows[extra].is_not_null().any():
+                columns.append(rows[extra].alias(f"{title}_{extra}"))
     return table.with_columns(columns)

@@ -11,15 +11,16 @@ from simkit.games.contract import Table
 from simkit.games.setting import tell_value
 from simkit.results.view import Results
 from simkit.stats.data.frames import gather_rows, seats_held, sums_shares
-from simkit.stats.data.keys import SEAT
+from simkit.stats.data.keys import BOT, SEAT
 from simkit.stats.data.measures import Measure
 from simkit.stats.data.parallel import together
 from simkit.stats.data.schema import make_schema
-from simkit.stats.data.selection import ARM, SEPARATOR, Group, Selection, select
+from simkit.stats.data.selection import ARM, SEPARATOR, Group, Selection, is_mixed, select
 from simkit.stats.data.sums import BlockSums, sums_by, sums_of_deals
 from simkit.stats.data.sums_cache import read_sums, write_sums
-from simkit.stats.estimate.intervals import TAIL
+from simkit.stats.estimate.intervals import EARLY_STOP, TAIL
 from simkit.stats.estimate.spending import tail_of
+from simkit.stats.verdict.stopped import SEEN, Estimates, keep_within, stopped_estimates
 
 NUMBERS = "measure estimate low high n method sd min max matches"
 FAIR = "fair"
@@ -37,7 +38,8 @@ def summarise(
 
     n counts blocks. Rates and shares lie between 0 and 1; estimate, low and high are null where no block
     has a value. Where a measure is a share of wins, `fair` is what equal seats would give, null where arms
-    of different numbers of seats are pooled.
+    of different numbers of seats are pooled. Where a gate ended an arm early, the estimate of its measure allows for
+    that, and `seen` is the mean of the deals played.
     """
     selection = select(results, by, where, per, measures)
     together(lambda group: _sums(results, group, group.measures), selection.groups)  # cached for the rows
@@ -46,6 +48,8 @@ def summarise(
     schema = make_schema(NUMBERS, (*keys, ARM))
     if any(measure.kind == "share" for measure in selection.measures):
         schema[FAIR] = pl.Float64
+    if any(SEEN in row for row in rows):
+        schema[SEEN] = pl.Float64
     return pl.DataFrame(rows, schema=schema, orient="row")
 
 
@@ -53,18 +57,40 @@ def _rows(results: Results, selection: Selection, group: Group) -> Iterator[dict
     shared = dict(zip(selection.arm_keys, group.values, strict=True))
     seats = max(len(arm.lineup) for arm in group.arms)
     tail = tail_of(results, *group.arms)
+    told: Estimates = {}
+    if len(group.arms) == 1 and not group.filters:
+        told = stopped_estimates(results, group.arms[0])
     for values, sums in _sums(results, group, group.measures).items():
         written = {key.name: _write(value) for key, value in zip(group.row_keys, values, strict=True)}
         keys = shared | dict.fromkeys(selection.row_names) | written
         label = SEPARATOR.join(_tell(key, value) for key, value in (shared | written).items())
         for measure in group.measures:
             row = numbers(sums[measure.name], measure, seats, tail)
+            estimate = told.get((measure.name, _seat(group, values))) if _is_part(group) else None
+            if estimate is not None:
+                row |= _allow_for_stop(row, estimate)
             if _source(group, measure) == "seats":
                 held = seats_held(group, values)
                 row["matches"] = row["matches"] // held if held else None
             if measure.kind == "share":
                 row[FAIR] = _fair(group, values)
             yield keys | {ARM: label, "measure": measure.name} | row
+
+
+def _is_part(group: Group) -> bool:
+    """Tell whether the rows of one arm are not split, or by seats alone; that of its only bot holds all of it."""
+    names = [key.name for key in group.row_keys]
+    return names in ([], [SEAT]) or (names == [BOT] and not is_mixed(group.arms[0]))
+
+
+def _seat(group: Group, values: Sequence[Any]) -> int | None:
+    return int(values[0]) if [key.name for key in group.row_keys] == [SEAT] else None
+
+
+def _allow_for_stop(row: dict[str, Any], estimate: float) -> dict[str, Any]:
+    """Return the numbers of a row that an early stop changes."""
+    told = keep_within(estimate, row["low"], row["high"])
+    return {"estimate": told, "method": f"{row['method']}{EARLY_STOP}", SEEN: row["estimate"]}
 
 
 def _sums(

@@ -34,14 +34,19 @@ def read_seats(
     bounds = within(margin, 1 / seats)
     parts = tuple(read_once(tally, bounds, look) for tally in tallies)
     p_holds, p_fails = seats_p(tallies, bounds, look)
-    off = [abs(seats * tally.total - tally.n * tally.scale) for tally in tallies]
-    worst = parts[off.index(max(off))]
+    worst = parts[farthest_seat(tallies)]
     is_open = family is not None and min(p_holds, p_fails) > alpha / family
     more = forecast(tallies, bounds, look, alpha / (family or 1)) if is_open else None
     method = f"{worst.method}, every seat"
     return Reading(
         bounds, worst.estimate, worst.low, worst.high, worst.n, method, p_holds, p_fails, more, parts
     )
+
+
+def farthest_seat(tallies: Sequence[Tally]) -> int:
+    """Return the seat whose share is farthest from fair."""
+    off = [abs(len(tallies) * tally.total - tally.n * tally.scale) for tally in tallies]
+    return off.index(max(off))
 
 
 def seats_p(tallies: Sequence[Tally], bounds: Bounds, look: Look | None) -> tuple[float, float]:

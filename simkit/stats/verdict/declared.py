@@ -1,4 +1,4 @@
-"""The gates that a scenario declares, read for every arm, and whether its headline is known precisely enough."""
+"""The gates that a scenario declares, read for every arm."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from simkit.games.criteria import Gate
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.measures import Measure, find_measures
 from simkit.stats.data.schema import make_schema
-from simkit.stats.data.tally import tally_blocks, tally_headline
-from simkit.stats.estimate.fixed import tally_interval
-from simkit.stats.estimate.intervals import TAIL
+from simkit.stats.data.tally import tally_blocks
 from simkit.stats.estimate.sequential import ALPHA
 from simkit.stats.estimate.spending import Look, look_at
 from simkit.stats.verdict.balance import read_seat_balance
 from simkit.stats.verdict.bounds import Bounds
 from simkit.stats.verdict.claims import Seen, least_claims
+from simkit.stats.verdict.precision import find_precision
+from simkit.stats.verdict.stopped import SEEN, allow_for_stop
 from simkit.stats.verdict.verdicts import Reading, Verdict, judge, read_gate
 
 GATED = "gated"  # marks the measures that results keep
@@ -50,7 +50,7 @@ def judge_gates(
     """
     pairs = [(arm, gate) for arm in results.arms for gate in gates if gate.fits(arm.question, arm.lineup)]
     n_gates = Counter(arm.id for arm, _ in pairs)
-    waits = has_precision(results)
+    waits = find_precision(results) is not None
     known = {} if seen is None else seen
     readings = []
     for arm, gate in pairs:
@@ -58,7 +58,7 @@ def judge_gates(
         reading = _read(results, arm, gate, look, len(pairs) if foretells else None)
         if look is not None and (waits or n_gates[arm.id] > 1):
             reading = _stand(results, arm, gate, look, reading, known, ALPHA / len(pairs))
-        readings.append(reading)
+        readings.append(reading if deals is not None else allow_for_stop(reading, results, arm, gate))
     verdicts = judge(readings)
     return tuple(
         Judged(arm, gate, verdict, gate.is_on_seats or _measure(results, arm, gate).is_percent)
@@ -81,28 +81,12 @@ def _stand(
     return replace(reading, p_holds=p_holds, p_fails=p_fails, is_of_before=is_of_before)
 
 
-def has_precision(results: Results) -> bool:
-    """Tell whether a precision was asked for, so that arms play on after their gates are decided."""
-    return "precision" in results.manifest.get("scenario", {}).get("stop", {})
-
-
-def is_precise(results: Results, arm: ArmInfo, precision: float, deals: int) -> bool:
-    """Tell whether an arm's headline, of each seat where seats compete, is known to within the precision."""
-    look = look_at(results, arm, deals=deals)
-    for tally in tally_headline(results, arm, deals):
-        interval = tally_interval(tally, TAIL if look is None else look.tail())
-        if interval.low is None or interval.high is None:
-            return False
-        if interval.high - interval.low > 2 * precision:
-            return False
-    return True
-
-
 def verdict_table(judged: Sequence[Judged]) -> pl.DataFrame:
-    """Return one row for each gate and arm: the verdict, the estimate with its bounds, n and the method."""
-    schema = make_schema(
-        "arm gate verdict state estimate low high n more_deals more_deals_high p method is_percent"
-    )
+    """Return one row for each gate and arm: the verdict, the estimate with its bounds, n and the method.
+
+    Where some estimate allows for an early stop, `seen` is the mean of the deals played.
+    """
+    names = "arm gate verdict state estimate low high n more_deals more_deals_high p method is_percent"
     rows = [
         (
             found.arm.label,
@@ -120,7 +104,9 @@ def verdict_table(judged: Sequence[Judged]) -> pl.DataFrame:
         )
         for found in judged
     ]
-    return pl.DataFrame(rows, schema=schema, orient="row")
+    table = pl.DataFrame(rows, schema=make_schema(names), orient="row")
+    seen = pl.Series(SEEN, [found.verdict.reading.seen for found in judged], dtype=pl.Float64)
+    return table if seen.is_null().all() else table.with_columns(seen)
 
 
 def _more(verdict: Verdict) -> tuple[int | None, int | None]:

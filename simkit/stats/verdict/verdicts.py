@@ -42,6 +42,7 @@ class Reading:
     more: More | None
     parts: tuple[Reading, ...] = ()
     is_of_before: bool = False  # whether an earlier look has shown what this one would leave open
+    seen: float | None = None  # the mean of the deals played, where the estimate allows for an early stop
 
 
 @dataclass(frozen=True)
