@@ -6,7 +6,7 @@ import hashlib
 import math
 import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from simkit.design.boards import Search
     from simkit.design.evaluate import Evaluator
     from simkit.results.view import Results
-    from simkit.run.progress import Progress
     from simkit.scenario.model import Scenario
 
 SEARCHED = 0.25  # of the time; the rest is for fresh deals
@@ -117,7 +116,7 @@ def _verify(
     folder = asked.out / RESULTS / _name(scenario)
     watched = replace(scenario, limits=replace(scenario.limits, decided=False))  # here, board by board
     first = dict.fromkeys((arm.id for arm in expand(scenario)), first_look(scenario.deals))
-    tell = _tell_now_and_then(choose_progress())
+    tell = tell_now_and_then(choose_progress())
 
     def play(until: Mapping[str, int] | None, decided: Mapping[str, int]) -> Results:
         summary = run_scenario(
@@ -144,19 +143,6 @@ def _verify(
         seconds,
         lambda verdicts: tell(describe(verdicts)),
     ).run()
-
-
-def _tell_now_and_then(progress: Progress) -> Callable[[str], None]:
-    """Return what says how far something is, but not too often."""
-    told = time.monotonic()
-
-    def tell(text: str) -> None:
-        nonlocal told
-        if time.monotonic() - told >= EVERY:
-            told = time.monotonic()
-            tell_on_the_way(progress, text)
-
-    return tell
 
 
 def _name(scenario: Scenario) -> str:
