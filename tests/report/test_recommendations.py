@@ -208,6 +208,17 @@ def test_stronger_bots_that_were_not_asked_are_named_with_their_command(tmp_path
     assert name_unasked(asked) == ()
 
 
+def test_commands_stand_below_the_answer_and_words_of_the_game_in_it(tmp_path: Path) -> None:
+    page = as_html(make_report(write_castles(tmp_path / "a", alike(FIT[:2], (FAIR, DULL)), 2_000)))
+    answer, _, rest = page.partition("</section>")
+    assert "simkit run" not in answer
+    assert "Not asked: taught-search and taught." in answer
+    assert "<b>layout</b>: how the 116 tiles are stacked" in answer
+    further = rest.partition("</details>")[0]
+    assert "<summary>To go on</summary>" in further
+    assert "--bots taught-search,taught" in further
+
+
 def test_a_right_is_asked_of_a_stronger_bot_against_its_own_equals(tmp_path: Path) -> None:
     results = write_castles(tmp_path / "a", alike(FIT[:2], (FAIR, DULL)), 2_000)
     manifest = results.manifest | {

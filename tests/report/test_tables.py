@@ -147,3 +147,15 @@ def test_what_stands_aside_of_a_number_follows_its_interval() -> None:
     assert told == "54 % of matches (52.7 to 55.1; fair: 50 %)"
     assert in_words(-0.4, -0.6, -0.2, 1, signed=True) == "−0.4 (−0.6 to −0.2)"
     assert in_words(3.0, None, None, 1) == "3.0"
+
+
+def test_a_long_line_up_is_broken_after_a_plus_where_it_leaves_no_room() -> None:
+    frame = pl.DataFrame({"bots": ["steward+greedy+greedy+greedy", "greedy"], "win": ["0.5", "0.25"]})
+    assert as_text(frame, width=100, n_keys=1).splitlines()[2] == "steward+greedy+greedy+greedy   0.5"
+    assert as_text(frame, width=22, n_keys=1).splitlines() == [
+        "bots              win",
+        "───────────────  ────",
+        "steward+greedy+   0.5",
+        "greedy+greedy",
+        "greedy           0.25",
+    ]

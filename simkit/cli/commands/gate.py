@@ -43,7 +43,7 @@ def command(results: ResultsArg, output: OutputWords, gate: GateOpt = None) -> N
     judged = judge(opened, gate or ())
     table = make_verdicts(opened, judged)
     if output.is_text:
-        _print(table.frame, output, table.house_rules)
+        _print(judged, table.frame, output, table.house_rules)
     else:
         output.send(table.shown, table.frame, house_rules=table.house_rules)
     code = _tell(judged)
@@ -53,7 +53,9 @@ def command(results: ResultsArg, output: OutputWords, gate: GateOpt = None) -> N
     raise typer.Exit(code)
 
 
-def _print(table: pl.DataFrame, output: OutputWords, house_rules: Sequence[str]) -> None:
+def _print(
+    judged: Sequence[Judged], table: pl.DataFrame, output: OutputWords, house_rules: Sequence[str]
+) -> None:
     """Draw a line for each configuration: of one gate its verdict and what is open, of several a column each."""
     import polars as pl
 
@@ -61,9 +63,9 @@ def _print(table: pl.DataFrame, output: OutputWords, house_rules: Sequence[str])
     if len(gates) == 1:
         print_text(f"{gates[0]}\n")
     rows: dict[str, dict[str, str]] = {}
-    for found in table.iter_rows(named=True):
+    for one, found in zip(judged, table.iter_rows(named=True), strict=True):
         cells = rows.setdefault(found["arm"], {"configuration": found["arm"]})
-        cells |= _write_one(found) if len(gates) == 1 else {found["gate"]: _write_cell(found)}
+        cells |= _write_one(one, found) if len(gates) == 1 else {found["gate"]: _write_cell(one, found)}
         cells["deals"] = f"{found['n']:,}"
     names = ["configuration", *(gates if len(gates) > 1 else ("verdict", "estimate", "more deals")), "deals"]
     shown = pl.DataFrame([{name: row.get(name, "–") for name in names} for row in rows.values()])
@@ -72,16 +74,16 @@ def _print(table: pl.DataFrame, output: OutputWords, house_rules: Sequence[str])
     output.send(shown, table, n_keys=1, house_rules=house_rules)
 
 
-def _write_one(found: dict[str, Any]) -> dict[str, str]:
+def _write_one(one: Judged, found: dict[str, Any]) -> dict[str, str]:
     return {
         "verdict": _write_word(found),
-        "estimate": _write_estimate(found),
+        "estimate": _write_estimate(one, found),
         "more deals": _write_more(found),
     }
 
 
-def _write_cell(found: dict[str, Any]) -> str:
-    return f"{_write_word(found)}: {_write_estimate(found)}"
+def _write_cell(one: Judged, found: dict[str, Any]) -> str:
+    return f"{_write_word(found)}: {_write_estimate(one, found)}"
 
 
 def _write_word(found: dict[str, Any]) -> str:
@@ -89,9 +91,13 @@ def _write_word(found: dict[str, Any]) -> str:
     return re.split(r"[,:]", found["verdict"])[0]
 
 
-def _write_estimate(found: dict[str, Any]) -> str:
+def _write_estimate(one: Judged, found: dict[str, Any]) -> str:
+    """Write the estimate with its interval; of a gate on all seats that of the seat farthest from fair."""
+    from simkit.report.answers.overview import write_verdict
     from simkit.report.tables.display import tell_estimate
 
+    if one.verdict.reading.parts:
+        return write_verdict(one).small
     return " ".join(tell_estimate(found, is_percent=found["is_percent"])).rstrip()
 
 

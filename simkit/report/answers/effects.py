@@ -205,7 +205,7 @@ def _seats(evidence: Evidence, setting: str) -> tuple[str, bool]:
         return "", False
     shown = of_seats.filter(pl.col("q") < LEVEL)
     if shown.is_empty():
-        return f"No seat's share of the wins changes that shows, of {len(of_seats)} comparisons.", False
+        return f"No change of a seat's share of the wins shows ({len(of_seats)} comparisons).", False
     ranked = shown.sort(pl.col("difference").abs(), descending=True).iter_rows(named=True)
     wide = [widen(row, len(of_seats)) for row in ranked]
     large = [row for row in wide if row["low"] > LARGE or row["high"] < -LARGE]

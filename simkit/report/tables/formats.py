@@ -8,6 +8,7 @@ import json
 import re
 import shutil
 from collections.abc import Sequence
+from itertools import zip_longest
 
 import polars as pl
 
@@ -94,11 +95,37 @@ def as_text(frame: pl.DataFrame, width: int | None = None, n_keys: int | None = 
     room = width or shutil.get_terminal_size((WIDTH, 24)).columns
     heads = [name.replace("=", "=\n").split("\n") for name in frame.columns]
     cells = [_cells(frame[name]) for name in frame.columns]
-    widths = _widths(heads, cells)
     if n_keys is None:
         n_keys = next((place for place, column in enumerate(cells) if _is_numeric(column)), len(cells))
-    panels = _cut(widths, n_keys, room)
+    cells = _fold_lineups(heads, cells, n_keys, room)
+    panels = _cut(_widths(heads, cells), n_keys, room)
     return "\n".join(_draw([heads[i] for i in panel], [cells[i] for i in panel]) for panel in panels)
+
+
+def _fold_lineups(
+    heads: Sequence[Sequence[str]], cells: Sequence[list[str]], n_keys: int, room: int
+) -> list[list[str]]:
+    """Break the widest names, as those of a line-up, after a + where they leave no room for the widest column."""
+    widths = _widths(heads, cells)
+    over = sum(widths[:n_keys]) + n_keys * len(GAP) + max(widths[n_keys:], default=0) - room
+    if over <= 0 or not n_keys:
+        return list(cells)
+    widest = max(range(n_keys), key=widths.__getitem__)
+    width = widths[widest] - over
+    return [
+        [_fold(cell, width) for cell in column] if place == widest else column
+        for place, column in enumerate(cells)
+    ]
+
+
+def _fold(cell: str, width: int) -> str:
+    """Break a text after a + into lines of at most so many signs, as far as its parts allow."""
+    lines = [""]
+    for part in re.findall(r"[^+]*\+|[^+]+$", cell):
+        if lines[-1] and len(lines[-1]) + len(part) > width:
+            lines.append("")
+        lines[-1] += part
+    return "\n".join(lines)
 
 
 def _cut(widths: Sequence[int], n_keys: int, room: int) -> list[list[int]]:
@@ -114,7 +141,10 @@ def _cut(widths: Sequence[int], n_keys: int, room: int) -> list[list[int]]:
 
 
 def _widths(heads: Sequence[Sequence[str]], cells: Sequence[Sequence[str]]) -> list[int]:
-    return [max(map(len, [*head, *column])) for head, column in zip(heads, cells, strict=True)]
+    return [
+        max(len(line) for text in (*head, *column) for line in text.split("\n"))
+        for head, column in zip(heads, cells, strict=True)
+    ]
 
 
 def _draw(heads: Sequence[Sequence[str]], cells: Sequence[Sequence[str]]) -> str:
@@ -125,11 +155,12 @@ def _draw(heads: Sequence[Sequence[str]], cells: Sequence[Sequence[str]]) -> str
     rows = [*zip(*raised, strict=True), rule, *zip(*cells, strict=True)]
     lines = []
     for row in rows:
-        padded = (
-            cell.rjust(width) if right else cell.ljust(width)
-            for cell, width, right in zip(row, widths, rights, strict=True)
-        )
-        lines.append(GAP.join(padded).rstrip() + "\n")
+        for line in zip_longest(*(cell.split("\n") for cell in row), fillvalue=""):
+            padded = (
+                cell.rjust(width) if right else cell.ljust(width)
+                for cell, width, right in zip(line, widths, rights, strict=True)
+            )
+            lines.append(GAP.join(padded).rstrip() + "\n")
     return "".join(lines)
 
 
