@@ -22,8 +22,8 @@ from simkit.stats.data.homogeneity import chunk_table
 from simkit.stats.estimate.summary import keep_sums, summarise
 from simkit.stats.skill.luck import luck_table
 from simkit.stats.skill.restricted import restricted_table
-from simkit.stats.verdict.precision import is_precise
 from simkit.stats.verdict.fairness import seat_tests
+from simkit.stats.verdict.precision import is_precise
 from tests.run import toy as toy_game
 
 SETS = ("players=1,2,3", "contest=yes", "tilt=low,high")
