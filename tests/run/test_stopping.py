@@ -20,6 +20,7 @@ from simkit.stats.estimate.spending import fixed_looks
 from simkit.stats.estimate.summary import summarise
 from simkit.stats.verdict.declared import judge_gates
 from simkit.stats.verdict.precision import is_precise
+from simkit.stats.verdict.stopped import WHY_STOPPED
 
 SPEC = games.find("castellion")
 
@@ -74,7 +75,7 @@ def test_a_decided_run_is_not_called_unfinished(decided):
     results = open_results(folder)
     assert warn(results) == (
         f"Ended early, as planned: 2 of 2 configurations were decided after {fewest:,} to {most:,} of 20,000 deals. "
-        "All intervals hold at every look on the way."
+        f"All intervals hold at every look on the way. {WHY_STOPPED}"
     )
     rows = {
         row["arm"]: (row["estimate"], row["low"], row["high"], row["method"])

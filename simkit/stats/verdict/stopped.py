@@ -31,6 +31,7 @@ from simkit.stats.verdict.verdicts import Reading, mean_p
 
 STOPPED = "stopped"  # marks the estimates that results keep
 SEEN = "seen"  # the mean of the deals played, where the estimate allows for an early stop
+WHY_STOPPED = "Where a gate ended the play early, the estimate of its measure allows for that."
 
 Estimates = Mapping[tuple[str, int | None], float]  # by measure, and by seat where each has its own
 
