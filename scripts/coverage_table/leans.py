@@ -31,10 +31,8 @@ def _lean_alone(study: Study, name: str, what: str, scale: float, times: float) 
     pool = study.castellion
     [arm], names = pool.results.arms, ("win", "turns")
     tallies = [tally_blocks(pool.results, arm, measure) for measure in find_measures(pool.results, names)]
-    truths, spreads = (
-        np.array([tally.mean or 0.0 for tally in tallies]),
-        np.sqrt([tally.variance for tally in tallies]),
-    )
+    truths = np.array([tally.mean or 0.0 for tally in tallies])
+    spreads = np.sqrt([tally.variance for tally in tallies])
     truth, found = truths[names.index(name)], []
     for number, rng in enumerate(study.seeds(15, times)):
         side = 1 - 2 * (number % 2)
@@ -48,6 +46,7 @@ def _lean_alone(study: Study, name: str, what: str, scale: float, times: float) 
         told, promise = (what, LEAN) if other == name else (f"mean of {other}, which is not corrected,", REST)
         if other == name or name == "win":
             row = f"lean of the {told} where a gate on the {what} ended the run, in standard errors"
+            row += "" if len(leans) == study.runs else f" ({len(leans):,} runs)"
             yield _tell(row, leans[:, place], promise)
 
 
@@ -64,11 +63,13 @@ def _lean_of_seats(study: Study) -> Told:
         shares = (
             summarise(run, measures=[share.name], per="seat")["estimate"].to_numpy().reshape(len(arms), -1)
         )
+        leans = []
         for arm, told in zip(run.arms, shares, strict=True):
             truths = np.array([tally.mean or 0.0 for tally in known[arm.id]])
             seat = int(np.argmax(np.abs(truths - 1 / len(truths))))
             error = np.sqrt(known[arm.id][seat].variance / arm.deals)
-            found.append(np.sign(1 / len(truths) - truths[seat]) * (told[seat] - truths[seat]) / error)
+            leans.append(np.sign(1 / len(truths) - truths[seat]) * (told[seat] - truths[seat]) / error)
+        found.append(float(np.mean(leans)))  # castles of a run play the same deals
     row = (
         "lean of the farthest seat's share where a gate on seats ended castles one by one, in standard errors"
     )
