@@ -30,10 +30,12 @@ class Told(NamedTuple):
     def keeps(self, runs: int) -> bool:
         """Tell whether a share keeps its promise, but for three standard errors of so many runs.
 
-        A difference or a lean keeps it within so much of 0, and where so few runs cannot tell it from 0.
+        A lean keeps it likewise; a difference of shares within 5 points, and where so few runs cannot tell it from 0.
         """
+        if self.promise == POINTS:
+            return abs(self.found) <= max(WITHIN[POINTS], 3 * self.error)
         if self.promise in WITHIN:
-            return abs(self.found) <= max(WITHIN[self.promise], 3 * self.error)
+            return abs(self.found) <= WITHIN[self.promise] + 3 * self.error
         if "%" not in self.promise:
             low, high = NUMBERS[self.promise]
             return low <= self.found <= high
