@@ -18,6 +18,7 @@ from pathlib import Path
 from scripts.coverage_table.choices import check_choices, check_races
 from scripts.coverage_table.gates import check_gates
 from scripts.coverage_table.kept import HEAD, count_rows, write_page
+from scripts.coverage_table.leans import check_leans
 from scripts.coverage_table.plans import check_long_plans, check_plans, check_ranges
 from scripts.coverage_table.pool import Pool, play
 from scripts.coverage_table.promises import Check, Study
@@ -33,6 +34,7 @@ APPENDICES = "vigil,herald,premonition,prison,cold-sweat,horror"
 CHECKS: dict[str, Check] = {
     "gates": check_gates,
     "shown": check_shown,
+    "leans": check_leans,
     "sentences": check_sentences,
     "choices": check_choices,
     "races": check_races,

@@ -14,8 +14,9 @@ from scripts.coverage_table.pool import Pool
 
 WRONG, SHOWN, RIGHT, RANGE, POWER = "≤ 5 %", "≥ 94 %", "≥ 95 %", "≥ 80 %", "≥ 90 %"
 POINTS = "within ± 5"  # of points, between two shares
-# Numbers that are no shares, with what few runs may find; a lean of 0 is for people to judge.
-NUMBERS = {"not below 0": (-0.2, math.inf), "near 1": (0.67, 1.5), "near 0": (-math.inf, math.inf)}
+LEAN, REST = "within ± 0.05", "within ± 0.3"  # of standard errors: of what is corrected, and of the rest
+WITHIN = {POINTS: 5.0, LEAN: 0.05, REST: 0.3}
+NUMBERS = {"not below 0": (-0.2, math.inf), "near 1": (0.67, 1.5)}  # no shares, with what few runs may find
 
 
 class Told(NamedTuple):
@@ -24,15 +25,17 @@ class Told(NamedTuple):
     what: str
     found: float
     promise: str
-    error: float = 0.0  # standard error of a difference of shares, in points
+    error: float = 0.0  # standard error of what shall lie within so much of 0
 
     def keeps(self, runs: int) -> bool:
         """Tell whether a share keeps its promise, but for three standard errors of so many runs.
 
-        A difference of shares keeps it within 5 points, and where so few runs cannot tell it from 0.
+        A lean keeps it likewise; a difference of shares within 5 points, and where so few runs cannot tell it from 0.
         """
         if self.promise == POINTS:
-            return abs(self.found) <= max(5, 3 * self.error)
+            return abs(self.found) <= max(WITHIN[POINTS], 3 * self.error)
+        if self.promise in WITHIN:
+            return abs(self.found) <= WITHIN[self.promise] + 3 * self.error
         if "%" not in self.promise:
             low, high = NUMBERS[self.promise]
             return low <= self.found <= high
@@ -44,8 +47,10 @@ class Told(NamedTuple):
     def write(self) -> str:
         """Write a row of the table."""
         shown = f"{100 * self.found:.1f} %" if "%" in self.promise else f"{self.found:.2f}"
-        if self.promise == POINTS:
-            shown = f"{self.found:.1f} (standard error {self.error:.1f})".replace("-", "−")
+        if self.promise in WITHIN:
+            digits = 1 if self.promise == POINTS else 2
+            found = f"{self.found:.{digits}f}".replace("-", "−")
+            shown = f"{found} (standard error {self.error:.{digits}f})"
         return f"| {self.what} | {shown} | {self.promise} |"
 
 

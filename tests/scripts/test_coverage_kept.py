@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from scripts.coverage_table import kept
-from scripts.coverage_table.promises import POINTS, WRONG, Told
+from scripts.coverage_table.promises import LEAN, POINTS, WRONG, Told
 
 
 def test_rows_are_counted_once_for_the_same_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,3 +41,12 @@ def test_the_table_of_a_page_is_replaced(tmp_path: Path) -> None:
 )
 def test_the_power_of_a_plan_is_off_by_five_points_or_by_what_few_runs_cannot_tell(found, error, keeps):
     assert Told("plan", found, POINTS, error).keeps(400) is keeps
+
+
+@pytest.mark.parametrize(
+    ("found", "error", "keeps"), [(-0.05, 0.01, True), (0.09, 0.01, False), (0.21, 0.05, False)]
+)
+def test_a_lean_is_near_0_but_for_three_standard_errors(found, error, keeps):
+    told = Told("lean", found, LEAN, error)
+    assert told.keeps(400) is keeps
+    assert "(standard error 0.0" in told.write()

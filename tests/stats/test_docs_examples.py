@@ -35,6 +35,7 @@ from simkit.stats.estimate.intervals import (
 from simkit.stats.estimate.rare import estimate_rare
 from simkit.stats.estimate.sequential import betting_fortune, lower_end, upper_end
 from simkit.stats.estimate.spending import Look, spent
+from simkit.stats.estimate.summary import summarise
 from simkit.stats.skill.luck import beyond_chance, measure_repeatability
 from simkit.stats.skill.ratings import Encounters, fit_ratings
 from simkit.stats.skill.restricted import restricted_table
@@ -51,6 +52,7 @@ from simkit.stats.verdict.power import deals_for_precision, deals_for_seats
 from simkit.stats.verdict.truths import COMMON, OWN, allow_truths, learn_seats
 from simkit.stats.verdict.verdicts import judge, read_gate
 from tests.stats.contest import by_hand
+from tests.stats.stopped_runs import PLANNED, stop_where_decided
 from tests.stats.synthetic import toy_arm, toy_frame, toy_results
 
 PAGE = (Path(__file__).parents[2] / "docs" / "statistics.md").read_text(encoding="utf-8")
@@ -286,6 +288,21 @@ def test_looks_at_a_plan() -> None:
         f"30 % after 10,000 of 10,000 planned: {percents(whole.low, whole.high)}",
         f"one-sided p of 0.001 at half of the plan counts as {half.p(0.001):.3f}",
     )
+
+
+def test_an_early_stop() -> None:
+    gate = Gate("win", "win", "at most 0.4", None, 0.4)
+    results = stop_where_decided([deal % 3 == 0 for deal in range(PLANNED)], [gate])
+    [row] = summarise(results, measures=["win"]).to_dicts()
+    assert_told(
+        "Looks at a plan",
+        f"A plan of {PLANNED:,} deals, `win_rate at most 0.4`",
+        f"at {row['n']} deals decides, with {round(row['seen'] * row['n'])} wins: "
+        f"{100 * row['seen']:.1f} % were seen",
+        f"Told is {100 * row['estimate']:.1f} %, {percents(row['low'], row['high'])}",
+        "*the estimate allows for the early stop*",
+    )
+    assert row["method"].endswith("the estimate allows for the early stop")
 
 
 def test_plans() -> None:

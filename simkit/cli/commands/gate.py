@@ -118,6 +118,7 @@ def _round(deals: int) -> str:
 
 def _tell(judged: tuple[Judged, ...]) -> int:
     """Say how many gates hold, fail and are undecided, and return the exit code."""
+    from simkit.stats.verdict.stopped import WHY_STOPPED
     from simkit.stats.verdict.verdicts import WHY_TOUCHING
 
     states = [found.verdict.state for found in judged]
@@ -125,4 +126,6 @@ def _tell(judged: tuple[Judged, ...]) -> int:
     say(f"{counts['holds']} hold, {counts['fails']} fail, {counts['undecided']} undecided")
     if any(found.verdict.is_touching for found in judged):
         say(WHY_TOUCHING)
+    if any(found.verdict.reading.seen is not None for found in judged):
+        say(WHY_STOPPED)
     return FAILED if counts["fails"] else UNDECIDED if counts["undecided"] else 0

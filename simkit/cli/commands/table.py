@@ -106,6 +106,7 @@ def command(
     if output.is_text:
         is_brief = not (long or names or wanted or all_columns)
         _explain(opened, names, table.shown.columns, is_brief=is_brief)
+        _explain_stop(table.frame.columns)
 
 
 def _make_components(results: Results) -> tuple[pl.DataFrame, pl.DataFrame]:
@@ -146,3 +147,11 @@ def _explain(results: Results, names: list[str], shown: list[str], *, is_brief: 
         f"{bracketed}: 95 % intervals. Columns that are 0 everywhere are left out.\n"
         "--long shows the method of every interval."
     )
+
+
+def _explain_stop(columns: Sequence[str]) -> None:
+    """Say that estimates allow for an early stop, where some do."""
+    from simkit.stats.verdict.stopped import SEEN, WHY_STOPPED
+
+    if any(name == SEEN or name.endswith(f"_{SEEN}") for name in columns):
+        say(WHY_STOPPED)

@@ -8,6 +8,7 @@ from simkit.stats.compare.significance import FEW_DISCORDANT, ONE_SAMPLE
 from simkit.stats.estimate import intervals
 from simkit.stats.estimate.summary import FAIR
 from simkit.stats.verdict.fairness import CHI_SQUARE, HOTELLING
+from simkit.stats.verdict.stopped import SEEN
 from simkit.stats.verdict.verdicts import WHY_TOUCHING
 
 DEALS = (
@@ -93,6 +94,13 @@ LIVE = (
     "The run could end at any look once its gates were decided. So the error is spent over the looks of the plan: "
     "intervals and verdicts hold at all looks at once, and are wider than those of a single look.",
 )
+EARLY = (
+    "Estimates after an early stop",
+    "Luck that points away from a limit ends a run. So where a gate ended a configuration before the end of its "
+    "plan, its measure is told as the truth under which half of all runs would have ended lower and half higher "
+    "(median-unbiased, stage-wise ordering): a little nearer to the limit than what was seen, within the interval. "
+    "Other measures are told as they were seen.",
+)
 ONE_LOOK = (
     "One look",
     "No gate ended this run: verdicts on seats are judged once, at the deals that are there.",
@@ -141,6 +149,7 @@ def methods_used(evidence: Evidence) -> tuple[tuple[str, str], ...]:
     chosen = {
         VERDICTS: bool(verdicts.judged),
         LIVE: bool(verdicts.judged) and verdicts.is_declared,
+        EARLY: any(SEEN in table.columns for table in tables),
         ONE_LOOK: bool(verdicts.judged) and not verdicts.is_declared,
         PAIRING: not pairs.is_empty(),
         MANY: not pairs.is_empty(),

@@ -14,6 +14,7 @@ from simkit.results.view import Results
 from simkit.scenario.aims import QUESTION
 from simkit.scenario.model import BOT_DEALS, BOTS
 from simkit.stats.data.frames import n_rotations
+from simkit.stats.verdict.stopped import WHY_STOPPED, stopped_estimates
 
 MAX_NAMES = 4
 
@@ -70,8 +71,13 @@ def _tell_stop(results: Results, asked: int) -> str:
     many = f"{len(early)} of {len(results.arms)} configurations" if len(results.arms) > 1 else "it"
     return (
         f"Ended early, as planned: {many} {verb} {why} after {_span(early)} of {count(asked)} deals. "
-        "All intervals hold at every look on the way."
+        f"All intervals hold at every look on the way.{_tell_estimates(results)}"
     )
+
+
+def _tell_estimates(results: Results) -> str:
+    """Say that estimates allow for the early stop, where some do."""
+    return f" {WHY_STOPPED}" if any(stopped_estimates(results, arm) for arm in results.arms) else ""
 
 
 def _span(deals: Sequence[int]) -> str:

@@ -55,7 +55,7 @@ def find_bands(looks: Sequence[Claims], bounds: Bounds, *, at_high: bool) -> tup
 def lowest_open(claims: Claims, limit: float, level: float) -> float:
     """Return the mean below which a look shows that the truth is below a limit, at a level for all looks."""
     tally = claims.tally
-    if tally.is_whole:
+    if tally.is_whole and not tally.is_count:
         return _lowest_whole(tally, limit, level, claims.look.tail(level))
     if tally.is_count or is_sparse(tally):
         return limit - (upper_end(tally, level) - (tally.mean or 0.0))

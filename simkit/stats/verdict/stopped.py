@@ -31,6 +31,7 @@ from simkit.stats.verdict.verdicts import Reading, mean_p
 
 STOPPED = "stopped"  # marks the estimates that results keep
 SEEN = "seen"  # the mean of the deals played, where the estimate allows for an early stop
+WHY_STOPPED = "Where a gate ended the play early, the estimate of its measure allows for that."
 
 Estimates = Mapping[tuple[str, int | None], float]  # by measure, and by seat where each has its own
 
@@ -109,11 +110,12 @@ def _follow(ending: Ending, bounds: Bounds, tallies: Sequence[Tally], seats: int
         for deals, tally, level in zip(ending.looks[:-1], tallies, ending.levels, strict=False)
     ]
     lows, highs = find_bands(looks, bounds, at_high=is_high)
-    if not last.is_whole:
+    if last.is_count or not last.is_whole:
         spread = math.sqrt(last.variance)
         return median_unbiased(EarlyStop(ending.looks, lows, highs, limit, mean, spread, is_low=mean < limit))
-    ends = ([_angle(last, end) for end in ends] for ends in (lows, highs))
-    stop = EarlyStop(ending.looks, *ends, _angle(last, limit), _angle(last, mean), 0.5, is_low=mean < limit)
+    lows, highs = ([_angle(last, end) for end in ends] for ends in (lows, highs))
+    at, seen = _angle(last, limit), _angle(last, mean)
+    stop = EarlyStop(ending.looks, lows, highs, at, seen, 0.5, is_low=mean < limit)
     return _from_angle(last, median_unbiased(stop))
 
 
