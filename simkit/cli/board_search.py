@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from simkit.results.view import Results
     from simkit.scenario.model import Scenario
 
-SEARCHED = 0.25  # of the time; the rest is for fresh deals
+SEARCHED = 0.3  # of the time is searched, the rest is for fresh deals;
+ROUNDS = 2  # as much again, so many times at most, as long as the boards found do not fill the rest
 ASKED = 3  # times as many boards as are verified, of which those that need the fewest deals are
 RESULTS = "results"
 CHUNK = 500  # fresh deals that a thread plays at once
@@ -82,6 +83,7 @@ def _carry_out(asked: BoardSearch, stop: Stop) -> None:
 
 def _search(asked: BoardSearch, stop: Stop) -> tuple[Search, Evaluator]:
     from simkit import games
+    from simkit.design.board_plan import fill_time
     from simkit.design.boards import Search, Wish, describe
     from simkit.design.evaluate import Evaluator
 
@@ -94,8 +96,17 @@ def _search(asked: BoardSearch, stop: Stop) -> tuple[Search, Evaluator]:
     measure = Evaluator(asked.seed, asked.threads or os.cpu_count() or 1, stop, asked.out, progress.compile)
     search = Search(wish, asked.space, measure, asked.seed, paces=lambda: measure.paces)
     tell = tell_now_and_then(progress)
-    seconds = None if asked.minutes is None else 60 * asked.minutes * SEARCHED
-    search.run(asked.evaluations, seconds, lambda search: tell(describe(search)))
+    whole = None if asked.minutes is None else 60 * asked.minutes
+    begun = time.monotonic()
+    for _ in range(ROUNDS):
+        seconds = None if whole is None else SEARCHED * whole
+        search.run(asked.evaluations, seconds, lambda search: tell(describe(search)))
+        if whole is None or asked.evaluations is not None:
+            break
+        fair = search.choose(ASKED * asked.keep, asked.apart, errors=0.0)
+        left = whole - (time.monotonic() - begun)
+        if fill_time(fair, asked.margin, measure.paces, left, asked.deals, asked.keep):
+            break
     return search, measure
 
 

@@ -57,15 +57,26 @@ def plan_boards(
     order = sorted(range(len(boards)), key=lambda number: (max(needs[number].values()), number))
     chosen: list[int] = []
     for number in order[:keep]:
-        seconds -= LONGER * sum(
-            min(most, deals) * paces.get(bot, 0.0) for bot, deals in needs[number].items()
-        )
+        seconds -= _find_seconds(needs[number], paces, most)
         if chosen and seconds < 0:
             break
         chosen.append(number)
     longest = max((max(needs[number].values()) for number in chosen), default=0)
     planned = most if longest == math.inf else min(most, max(100, 100 * math.ceil(SLACK * longest / 100)))
     return [boards[number] for number in sorted(chosen)], planned
+
+
+def fill_time(
+    boards: Sequence[Board], margin: float, paces: Mapping[str, float], seconds: float, most: int, keep: int
+) -> bool:
+    """Tell whether there are as many boards to verify as shall be kept, or as these seconds allow."""
+    needs = [_find_seconds(find_needs(board, margin), paces, most) for board in boards]
+    return len(needs) >= keep or sum(needs) >= seconds
+
+
+def _find_seconds(needs: Mapping[str, float], paces: Mapping[str, float], most: int) -> float:
+    """Return how long a board is thought to play until it is decided."""
+    return LONGER * sum(min(most, deals) * paces.get(bot, 0.0) for bot, deals in needs.items())
 
 
 def next_deals(

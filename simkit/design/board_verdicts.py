@@ -17,7 +17,7 @@ from simkit.stats.estimate.sequential import ALPHA
 from simkit.stats.verdict.declared import Judged, judge_gates
 from simkit.stats.verdict.verdicts import State, Verdict
 
-HOPED = 0.6  # of the boards will be shown, as it is hoped while they play: what a bot's seats need to be good enough
+HOPED = 3  # boards that are shown at once, as it is hoped while they play: then each of them needs less
 WAITS = "good enough, the board waits for other bots or boards"
 
 
@@ -66,8 +66,8 @@ def judge_together(gates: Mapping[str, Sequence[Judged]]) -> dict[str, BoardVerd
     claims = [_claim(board) for board in gates.values()]
     rates = benjamini_hochberg([min(claim) for claim in claims])
     is_decided = [rate is not None and rate <= ALPHA for rate in rates]
-    n_next = min(len(gates), sum(is_decided) + 1)
-    strict, level = (ALPHA * n / len(gates) for n in (n_next, max(n_next, HOPED * len(gates))))
+    n_decided = sum(is_decided)
+    strict, level = (ALPHA * min(len(gates), n_decided + more) / len(gates) for more in (1, HOPED))
     found = {}
     for (name, board), (p_holds, p_fails), decided in zip(gates.items(), claims, is_decided, strict=True):
         state: State = "undecided" if not decided else "holds" if p_holds <= p_fails else "fails"

@@ -8,7 +8,16 @@ from types import SimpleNamespace
 import pytest
 
 from simkit.design.archive import Board
-from simkit.design.board_plan import ERRORS, LONGER, LUCK, SLACK, find_needs, next_deals, plan_boards
+from simkit.design.board_plan import (
+    ERRORS,
+    LONGER,
+    LUCK,
+    SLACK,
+    fill_time,
+    find_needs,
+    next_deals,
+    plan_boards,
+)
 from simkit.design.board_verdicts import BoardVerdict
 from simkit.design.quantities import Sums
 from simkit.stats.estimate.spending import fixed_looks
@@ -55,6 +64,14 @@ def test_the_most_even_boards_are_verified_as_long_as_there_is_time():
         boards[0],
         boards[2],
     ]
+
+
+def test_boards_fill_the_time_or_are_as_many_as_shall_be_kept():
+    boards = [board(0.0), board(0.004)]
+    seconds = LONGER * sum(needed(one) / 1_000 for one in boards)
+    assert fill_time(boards, 0.02, PACES, 0.99 * seconds, 100_000, 8)
+    assert not fill_time(boards, 0.02, PACES, 1.01 * seconds, 100_000, 8)
+    assert fill_time(boards, 0.02, PACES, 1.01 * seconds, 100_000, 2)
 
 
 def test_one_board_is_verified_however_short_the_time():
