@@ -10,6 +10,8 @@ from simkit.cli.tables import OutputWords, ResultsArg, split
 from simkit.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import polars as pl
 
     from simkit.results.view import Results
