@@ -1,9 +1,11 @@
 """How kernels are compiled: those that only other kernels call become parts of them.
 
-Numba makes machine code of every function by itself, each time together with all that it calls, so that a small
-function deep in the tree of calls is optimised once for every function above it. Here a kernel that is reached by
-another kernel is typed and written as LLVM once, and optimised once: in the kernel that Python calls, or whose
-address is asked for. That one alone is encoded and cached.
+Numba makes machine code of every function by itself, each time together with all that it calls, with a way to call it
+from Python, and caches it. Here a kernel that is reached by another kernel is optimised as Numba would, and no more:
+the kernel that Python calls, or whose address is asked for, alone is encoded and cached. The code is the same.
+
+Where kernels are linked, a part is not even optimised before it is in the kernel that Python calls: then a small
+function deep in the tree of calls is optimised once, and no longer once for every function above it.
 
 This is built on parts of Numba that its documentation does not promise, all listed in `tests/core/test_dispatch.py`,
 which names the one that a new version no longer has. So `pyproject.toml` asks for the versions that were tried: to
@@ -49,12 +51,12 @@ class Part:
 
 @register_pass(mutates_CFG=True, analysis_only=False)  # type: ignore[no-untyped-call]
 class LowerKernel(NativeLowering):
-    """Writes a kernel as LLVM, and encodes it unless it is a part of another one."""
+    """Writes a kernel as LLVM and optimises it, and encodes it unless it is a part of another one."""
 
     _name = "lower_kernel"
 
     def run_pass(self, state: Any) -> bool:
-        """Write it; a part is handed to its callers as it is, with the parts that it calls."""
+        """Write it; a part is handed to its callers as `close` leaves it."""
         is_part = _depth.kernels > 1
         state.flags.no_cpython_wrapper = state.flags.no_cpython_wrapper or is_part
         state.flags.no_compile = True
@@ -64,21 +66,41 @@ class LowerKernel(NativeLowering):
         library._linking_libraries = _callers_first(library._linking_libraries)
         if is_part:
             entry: Any = Part()
+            libraries = self.close(library)
             library._finalized = True
-            library.n_calls = 1 + len(library._linking_libraries)
-            context.insert_user_function(entry, lowered.fndesc, (library, *library._linking_libraries))
         else:
             entry = context.get_executable(library, lowered.fndesc, lowered.env)
-            context.insert_user_function(entry, lowered.fndesc, (library,))
+            libraries = (library,)
+        context.insert_user_function(entry, lowered.fndesc, libraries)
         state.reload_init.extend(library._reload_init)
         state.cr = _LowerResult(lowered.fndesc, lowered.call_helper, cfunc=entry, env=lowered.env)
         return True
+
+    def close(self, library: Any) -> tuple[Any, ...]:
+        """Optimise a part together with all that it calls, as Numba does before it encodes it."""
+        for called in library._linking_libraries:
+            library._reload_init.update(called._reload_init)
+            library._final_module.link_in(called._get_module_for_linking(), preserve=True)
+        library._optimize_final_module()
+        return (library,)
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)  # type: ignore[no-untyped-call]
+class LinkKernel(LowerKernel):
+    """Writes a kernel as LLVM, and optimises and encodes it unless it is a part of another one."""
+
+    _name = "link_kernel"
+
+    def close(self, library: Any) -> tuple[Any, ...]:
+        """Leave a part as it is; the parts that it calls go with it."""
+        library.n_calls = 1 + len(library._linking_libraries)
+        return (library, *library._linking_libraries)
 
 
 def _callers_first(libraries: list[Any]) -> list[Any]:
     """Each library once, parts before what they call: LLVM leaves out what nothing has called so far.
 
-    A part has all that it calls behind it, so it has more of it than any of these; what is no part calls none.
+    A linked part has all that it calls behind it, so it has more of it than any of these; others hold what they call.
     """
     return sorted(dict.fromkeys(libraries), key=lambda one: -getattr(one, "n_calls", 0))
 
@@ -86,13 +108,21 @@ def _callers_first(libraries: list[Any]) -> list[Any]:
 class KernelCompiler(CompilerBase):
     """Numba's passes for compiled functions, with the last one ours."""
 
+    last: type[NativeLowering] = LowerKernel
+
     def define_pipelines(self) -> list[Any]:
         """List the passes."""
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)  # type: ignore[no-untyped-call]
-        passes.passes = [(LowerKernel if one is NativeLowering else one, told) for one, told in passes.passes]
+        passes.passes = [(self.last if one is NativeLowering else one, told) for one, told in passes.passes]
         passes._finalized = False
         passes.finalize()
         return [passes]
+
+
+class KernelLinker(KernelCompiler):
+    """The same for kernels that are linked."""
+
+    last = LinkKernel
 
 
 class KernelDispatcher(CPUDispatcher):
@@ -116,13 +146,13 @@ class KernelDispatcher(CPUDispatcher):
             return known.entry_point
 
 
-def make_kernel(function: Any, options: dict[str, Any]) -> Any:
+def make_kernel(function: Any, options: dict[str, Any], *, is_linked: bool) -> Any:
     """Wrap a function; it is compiled when it is first called, and kept in Numba's cache."""
     kernel = KernelDispatcher(
         py_func=function,
         locals={},
         targetoptions={"nopython": True, "boundscheck": None, **options},
-        pipeline_class=KernelCompiler,
+        pipeline_class=KernelLinker if is_linked else KernelCompiler,
     )
     kernel.enable_caching()
     return kernel

@@ -129,24 +129,24 @@ def address_of(function: Any, arguments: Sequence[Any]) -> int:
 
 def _compile(function: Function, inline: Literal["never", "always"], hot: bool = False) -> Function:
     """Wrap a function for Numba, with the cache folder of its game."""
+    if not IS_COMPILED:
+        return function
     _allow_kinds()
     module = function.__module__
     game = module.removeprefix(GAMES).partition(".")[0] if module.startswith(GAMES) else ""
     numba.config.CACHE_DIR = str(cache_folder(game))  # type: ignore[attr-defined]  # read as the function is wrapped
     options = {"inline": inline, "forceinline": hot, **COMPILING}
-    if _is_linked(game):
-        return cast(Function, make_kernel(function, options))
-    return cast(Function, numba.njit(cache=True, **options)(function))
+    return cast(Function, make_kernel(function, options, is_linked=_is_linked(game)))
 
 
 def _is_linked(game: str) -> bool:
-    """Whether kernels that only kernels call are parts of them, which compiles faster where Python calls a few.
+    """Whether kernels are optimised only within the one that Python calls, which compiles faster and may play slower.
 
-    So does a game of very many small kernels, whose package says `LINK_KERNELS = True`; and with checks of bounds all
-    do, since what is played then are whole matches.
+    So are those of a game of very many small kernels, whose package says `LINK_KERNELS = True`; and with checks of
+    bounds all, since tests alone use them.
     """
     says = getattr(sys.modules.get(GAMES + game), "LINK_KERNELS", False)
-    return IS_COMPILED and (says or bool(numba.config.BOUNDSCHECK))  # type: ignore[attr-defined]
+    return says or bool(numba.config.BOUNDSCHECK)  # type: ignore[attr-defined]
 
 
 def _allow_kinds() -> None:

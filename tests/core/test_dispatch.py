@@ -17,7 +17,7 @@ from numba.core.codegen import CodeLibrary, CPUCodeLibrary
 from numba.core.registry import CPUDispatcher
 
 from simkit import games, paths
-from simkit.core.dispatch import KernelDispatcher, Part, make_kernel
+from simkit.core.dispatch import KernelCompiler, KernelLinker, Part, make_kernel
 
 pytestmark = pytest.mark.skipif(bool(numba.config.DISABLE_JIT), reason="nothing is compiled")
 
@@ -61,13 +61,23 @@ def add_in_turn(number):
 FUNCTIONS = (double, double_last, count_down, add_all, add_one, add_never, add_two, add_in_turn)
 
 
+OPTIONS = {"boundscheck": True, "nogil": True}
+
+
+@pytest.fixture(params=[False, True], ids=["optimised", "linked"])
+def is_linked(request: pytest.FixtureRequest) -> bool:
+    """Whether parts are optimised only in the kernel that Python calls."""
+    linked: bool = request.param
+    return linked
+
+
 @pytest.fixture
-def kernels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+def kernels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_linked: bool) -> dict[str, Any]:
     """The functions above as kernels that call one another, with a cache of their own."""
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
     found = {}
     for function in FUNCTIONS:
-        found[function.__name__] = make_kernel(function, {"boundscheck": True, "nogil": True})
+        found[function.__name__] = make_kernel(function, OPTIONS, is_linked=is_linked)
         monkeypatch.setitem(globals(), function.__name__, found[function.__name__])
     return found
 
@@ -109,12 +119,31 @@ def test_a_fault_in_a_part_reaches_python(kernels: dict[str, Any]) -> None:
         kernels["add_all"](np.array([3, 5, 9]), 3)
 
 
-def test_what_was_cached_is_read_and_linked(kernels: dict[str, Any], tmp_path: Path) -> None:
+def test_what_was_cached_is_read_and_linked(kernels: dict[str, Any], is_linked: bool) -> None:
     numbers = np.array([3, 5, 9])
     kernels["double_last"](numbers, 1)
-    again = make_kernel(kernels["double_last"].py_func, {"boundscheck": True, "nogil": True})
+    again = make_kernel(kernels["double_last"].py_func, OPTIONS, is_linked=is_linked)
     assert again(numbers, 2) == 18
     assert sum(again.stats.cache_hits.values()) == 1
+
+
+def test_a_kernel_has_the_machine_code_that_numba_would_give_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Instruction by instruction, so that nothing plays slower; names of functions hold their options."""
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+
+    def compile_all(make: Any) -> list[str]:
+        for function in FUNCTIONS:
+            monkeypatch.setitem(globals(), function.__name__, make(function))
+        compiled = globals()["add_all"]
+        compiled(np.array([3, 5, 9]), 2)
+        [code] = compiled.inspect_asm().values()
+        itself, _, _ = code.partition(".Lfunc_end0")  # how Python calls it comes after it
+        return re.findall(r"^\t([a-z]\w*)", itself, re.MULTILINE)
+
+    ours = compile_all(lambda function: make_kernel(function, OPTIONS, is_linked=False))
+    assert ours == compile_all(numba.njit(**OPTIONS))
 
 
 def test_a_game_links_its_kernels_where_its_package_says_so() -> None:
@@ -124,7 +153,8 @@ def test_a_game_links_its_kernels_where_its_package_says_so() -> None:
         found = games_kernels(package)
         assert found
         is_linked = says or bool(numba.config.BOUNDSCHECK)  # type: ignore[attr-defined]
-        assert {isinstance(kernel, KernelDispatcher) for kernel in found} == {is_linked}
+        used = {kernel._compiler.pipeline_class for kernel in found}
+        assert used == {KernelLinker if is_linked else KernelCompiler}
 
 
 def games_kernels(package: str) -> list[Any]:
@@ -146,6 +176,9 @@ def needed_parts() -> dict[str, bool]:
         "CodeLibrary._linking_libraries": "self._linking_libraries" in written,
         "CodeLibrary._reload_init": "self._reload_init" in written,
         "CodeLibrary.add_linking_library": "add_linking_library" in library,
+        "CPUCodeLibrary._final_module": "self._final_module" in written,
+        "CPUCodeLibrary._get_module_for_linking": "_get_module_for_linking" in library,
+        "CPUCodeLibrary._optimize_final_module": "_optimize_final_module" in library,
         "compiler._LowerResult": {"fndesc", "call_helper", "cfunc", "env"}
         <= set(compiler._LowerResult._fields),
         "DefaultPassBuilder.define_nopython_pipeline": hasattr(passes, "define_nopython_pipeline"),
