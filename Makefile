@@ -12,8 +12,10 @@ unexport PYTHONDONTWRITEBYTECODE
 LOCK := requirements-dev.lock
 LOCK_VENV := build/lock
 
-# Of the tests: one more than there are cores, since many wait for browsers, clusters and processes.
-WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+# Of the tests: two more than there are cores, since many wait for browsers, clusters and processes. Each takes whole
+# files, in the order of tests/conftest.py, so that what the tests of a file share is made once.
+WORKERS := $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
+BY_FILES := -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 # How much `make verify` plays; more arguments of scripts/verify.py in VERIFY, such as "--game kingdomino".
 MATCHES := 20
@@ -89,10 +91,10 @@ report/%: $(VENV)/.installed
 
 test: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.warm
-	$(BIN)/python -m pytest -n $(WORKERS) --maxschedchunk 4 -m 'not slow' --junitxml build/tests.xml
+	$(BIN)/python -m pytest $(BY_FILES) -m 'not slow' --junitxml build/tests.xml
 
 test-fast: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest -n $(WORKERS) --maxschedchunk 4 -m 'not long and not slow'
+	$(BIN)/python -m pytest $(BY_FILES) -m 'not long and not slow'
 
 test-slow: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -n $(WORKERS) --maxschedchunk 1 -m slow

@@ -36,11 +36,28 @@ match = play_match(
 )
 match.transcripts()
 """
+TEACH = """
+learner = spec.teaching.new_learner([spec.configure(spec.teaching.list_settings()[0])], None, 1)
+learner.learn([learner.play(0, 1, 0, 1, 0.0)], 0.0)
+"""
+BOUND = """
+from contextlib import suppress
+from simkit.errors import InputError
+
+for config in map(spec.configure, settings if spec.bound else ()):
+    with suppress(InputError):
+        spec.perfect_information.check_bound(config)
+        spec.perfect_information.search_batch(config, 1, 0, 1, 1)
+        break
+"""
 
 
 def compile_game(game: str, mode: str) -> None:
-    """Compile the rules and every bot of a game in a process of its own; what plays step by step too, unchecked."""
-    program = COMPILE + STEP if mode == "compiled" else COMPILE
+    """Compile the rules and every bot of a game in a process of its own.
+
+    Unchecked, also what plays step by step, teaches and searches deals for wins.
+    """
+    program = COMPILE + STEP + TEACH + BOUND if mode == "compiled" else COMPILE
     subprocess.run([sys.executable, "-c", program, game], env=surroundings(mode), check=True)
 
 

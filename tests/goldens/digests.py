@@ -112,18 +112,23 @@ def count_deals(spec: GameSpec, lineup: tuple[str, ...]) -> int:
 
 
 def digests_of(
-    game: str, stride: int = 1, check: Callable[[GameSpec, Mapping[str, Value], Outcome], None] | None = None
+    game: str,
+    stride: int = 1,
+    check: Callable[[GameSpec, Mapping[str, Value], Outcome], None] | None = None,
+    *,
+    is_rest: bool = False,
 ) -> dict[str, Any]:
     """Digests of a few deals for every configuration and line-up of a game, whose outcomes may be checked too.
 
-    With a stride a bot that thinks plays one of so many configurations, each bot others.
+    With a stride a bot that thinks plays one of so many configurations, each bot others; the rest is what is left.
     """
     spec = games.find(game)
     found: dict[str, dict[str, str]] = {}
     for place, (name, config) in enumerate(one_by_one(spec).items()):
         found[name] = {}
         for number, (told, lineup) in enumerate(lineups(spec, config).items()):
-            if not is_fast(spec, lineup) and (place + number) % stride:
+            is_left = not is_fast(spec, lineup) and (place + number) % stride > 0
+            if is_left != is_rest:
                 continue
             deals = (SEED, FIRST_DEAL, count_deals(spec, lineup))
             outcome = play_fully(spec, config, rotations(lineup), *deals)
