@@ -37,7 +37,7 @@ match = play_match(
 match.transcripts()
 """
 TEACH = """
-learner = spec.teaching.new_learner([spec.configure({})], None, 1)
+learner = spec.teaching.new_learner([spec.configure(spec.teaching.list_settings()[0])], None, 1)
 learner.learn([learner.play(0, 1, 0, 1, 0.0)], 0.0)
 """
 BOUND = """

@@ -2,7 +2,7 @@
 
 Numba makes machine code of every function by itself, each time together with all that it calls, with a way to call it
 from Python, and caches it. Here a kernel that is reached by another kernel is optimised as Numba would, and no more:
-the kernel that Python calls, or whose address is asked for, alone is encoded and cached. Its machine code is the same.
+the kernel that Python calls, or whose address is asked for, alone is encoded and cached. The code is the same.
 
 Where kernels are linked, a part is not even optimised before it is in the kernel that Python calls: then a small
 function deep in the tree of calls is optimised once, and no longer once for every function above it.

@@ -120,7 +120,7 @@ def digests_of(
 ) -> dict[str, Any]:
     """Digests of a few deals for every configuration and line-up of a game, whose outcomes may be checked too.
 
-    With a stride a bot that thinks plays one of so many configurations, each bot others; the rest is what that leaves.
+    With a stride a bot that thinks plays one of so many configurations, each bot others; the rest is what is left.
     """
     spec = games.find(game)
     found: dict[str, dict[str, str]] = {}
