@@ -51,7 +51,7 @@ def test_each_line_up_plays_its_own_number_of_deals(write: Write, tmp_path: Path
 def test_fewer_deals_than_a_line_up_was_asked_for_are_told(write: Write, tmp_path: Path) -> None:
     scenario = load_scenario(write(TEXT))
     run_scenario(scenario, tmp_path / "r", threads=1)
-    run_scenario(replace(scenario, bot_deals={"random": 9, "blueprint": 3}), tmp_path / "r", only=())
+    run_scenario(replace(scenario, bot_deals={"random": 9, "blueprint": 3}), tmp_path / "r", until={})
     told = warn(open_results(tmp_path / "r"))
     assert "2 of 6 configurations have fewer than the 4 deals (9 with random, 3 with blueprint) asked" in told
     assert "the shortest has 2" in told

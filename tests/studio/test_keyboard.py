@@ -111,6 +111,7 @@ def test_a_run_is_stopped_and_resumed_and_a_match_looked_at_by_keys_alone(
         expect(page.locator("#start optgroup")).to_have_count(2)
         write(page, "#start", "The Keep")
         expect(page.locator("#left")).to_have_text("All 116 tiles are used")
+        write(page, "#bot", "endgamer")  # slow enough not to be decided before it is stopped
         reach(page, "#margin")
         page.keyboard.press("ArrowUp")
         write(page, "#deals", "1000000")
