@@ -78,7 +78,7 @@ def test_boards_measured_before_tell_where_to_look_and_are_not_chosen():
     for _ in range(40):
         rows = SPACE.begin(chance)
         bias = 120 * (sum(mark.isdigit() for row in rows for mark in row) - 50)
-        known.append(recall(rows, {bot: (20_000 + bias, 20_000, 20_000 - bias) for bot in WISH.bots}))
+        known.append(recall(rows, dict.fromkeys(WISH.bots, (20_000 + bias, 20_000, 20_000 - bias))))
     found = {}
     for name, told in (("alone", []), ("told", known)):
         begun = Search(WISH, SPACE, Formula(), 1, known=told)
