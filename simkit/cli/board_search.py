@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from simkit.results.view import Results
     from simkit.scenario.model import Scenario
 
-SEARCHED = 0.3  # of the time is searched, the rest is for fresh deals;
+SEARCHED = 0.2  # of the time is searched, the rest is for fresh deals;
 ROUNDS = 2  # as much again, so many times at most, as long as the boards found do not fill the rest
 ASKED = 3  # times as many boards as are verified, of which those that need the fewest deals are
 RESULTS = "results"
-CHUNK = 500  # fresh deals that a thread plays at once
+CHUNK = 250  # fresh deals that a thread plays at once
 
 
 def carry_out(asked: BoardSearch) -> None:
@@ -83,6 +83,7 @@ def _carry_out(asked: BoardSearch, stop: Stop) -> None:
 
 def _search(asked: BoardSearch, stop: Stop) -> tuple[Search, Evaluator]:
     from simkit import games
+    from simkit.design.archive import recall
     from simkit.design.board_plan import fill_time
     from simkit.design.boards import Search, Wish, describe
     from simkit.design.evaluate import Evaluator
@@ -94,7 +95,8 @@ def _search(asked: BoardSearch, stop: Stop) -> tuple[Search, Evaluator]:
     wish = Wish(asked.game, asked.setting, asked.settings, bots, asked.margin, asked.length)
     progress = choose_progress()
     measure = Evaluator(asked.seed, asked.threads or os.cpu_count() or 1, stop, asked.out, progress.compile)
-    search = Search(wish, asked.space, measure, asked.seed, paces=lambda: measure.paces)
+    known = [recall(rows, wins) for rows, wins in asked.known.items() if wins.keys() >= set(bots)]
+    search = Search(wish, asked.space, measure, asked.seed, paces=lambda: measure.paces, known=known)
     tell = tell_now_and_then(progress)
     whole = None if asked.minutes is None else 60 * asked.minutes
     begun = time.monotonic()

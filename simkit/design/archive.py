@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from simkit.design.quantities import Sums, add_all
+from simkit.games.contract import WHOLE_SHARE
 
 LENGTH_STEP = 3.0  # turns that a cell of the archive is wide
 CHANGES_STEP = 0.5  # changes of the lead
@@ -67,6 +69,16 @@ class Board:
     @property
     def _last(self) -> tuple[Sums, ...]:
         return self.sums[next(reversed(self.sums))]
+
+
+def recall(rows: tuple[str, ...], wins: Mapping[str, tuple[int, ...]]) -> Board:
+    """Return a board measured at another time, by the deals that each seat won with each bot."""
+    scale = WHOLE_SHARE
+    sums = {
+        bot: tuple(Sums(sum(won), one * scale, one * scale**2, scale) for one in won)
+        for bot, won in wins.items()
+    }
+    return Board(rows, len(next(iter(wins.values()))), sums)
 
 
 @dataclass

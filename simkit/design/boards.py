@@ -4,7 +4,8 @@ This is MAP-Elites with a race inside. Each round, some boards are changed; all 
 first; those shown to be less even than the margin allows drop out, the others play on. Bots play one after the other,
 weakest first, and the fast ones play more deals: most boards drop out before a slow bot has played many matches.
 Boards of the archive that look even play more deals in every round, so that none stays at the top by luck alone.
-What all boards raced so far tell of boards like them (`foresight`) says which changes are worth playing.
+What all boards raced so far, and those measured at other times, tell of boards like them (`foresight`) says which
+changes are worth playing.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from simkit import games
 from simkit.design.archive import Archive, Board, rank
@@ -34,16 +36,16 @@ RUNGS = {  # deals of a board that stays in the race, by how long a bot thinks
 MORE = 4  # times as many deals as in the race, at most, of a board that looks even
 BATCH = 16  # boards of a round
 REFINED = 2  # boards of the archive that play on in a round
-RACED = 0.8  # of the time of a search; in the rest the boards that look best play on
-PORTION = 1 / 120  # of the time of a search that a bot may play on one board in the race
+RACED = 0.9  # of the time of a search; in the rest the boards that look best play on
+PORTION = 1 / 120  # of the time of a search that all bots together may play on one board in the race
 FINALISTS = 24  # boards that play all those deals before some are chosen
-FRESH = 32  # first boards that are no changes of others
+FRESH = 32  # first boards that are no changes of boards raced
 NEW = 0.1  # of the later ones
 AIM = 0.6  # of the margin: a board that lies there is soon shown to lie within
 SURE = 2.0  # standard errors beyond the aim with which a board drops out
 EAGER = 0.85  # of the parents are the most even boards of all,
 PARENTS = 12  # so many of them; the others come from anywhere in the archive
-PROPOSED = 16  # changes of which the one foretold to be most even is played
+CLIMBS = 16  # further changes that are tried on a board before it plays, by what is foretold of them
 
 
 class BoardSpace(Protocol):
@@ -89,10 +91,11 @@ class Search:
     paces: Callable[[], Mapping[str, float]] = (
         dict  # seconds that a deal of each bot takes, where they matter
     )
+    known: Sequence[Board] = ()  # measured at other times: they tell of others, and are not chosen
     _raced: list[Board] = field(default_factory=list)  # all of them
     _best: list[Board] = field(default_factory=list)  # the most even of them
     _trends: dict[str, list[Trend]] = field(default_factory=dict)  # by bot, of every seat
-    _most: float = math.inf  # seconds that a bot may play on one board in the race
+    _most: float = math.inf  # seconds that all bots together may play on one board in the race
     _seen: set[tuple[str, ...]] = field(default_factory=set)
 
     def run(
@@ -101,6 +104,8 @@ class Search:
         """Race so many boards, or as many as half of the seconds allow, and then play the finalists on."""
         begun = time.monotonic()
         self._most = math.inf if seconds is None else PORTION * seconds
+        self._seen.update(board.rows for board in self.known)
+        self._foresee()
         while (evaluations is None or self.evaluations < evaluations) and (
             seconds is None or time.monotonic() - begun < RACED * seconds
         ):
@@ -124,8 +129,7 @@ class Search:
     def choose(self, most: int, apart: int, errors: float = 1.0) -> list[Board]:
         """Choose the most even boards that are at least so many pieces apart from each other.
 
-        Those of the archive come first, each of another kind of play. Boards that look fair by so many standard
-        errors are chosen; if there are none, those that look fair at all.
+        Boards that look fair by so many standard errors are chosen; if there are none, those that look fair at all.
         """
         return self._choose(most, apart, errors) or self._choose(most, apart, 0.0)
 
@@ -145,54 +149,64 @@ class Search:
         spec = games.find(self.wish.game)
         elites = self._wished() or self.archive.best()
         for _ in range(20):
-            if self.evaluations < FRESH or not elites:
-                rows = self.space.begin(chance)
-            else:
-                rows = self._propose(elites, chance)
+            rows = self._propose(elites, chance)
             if rows not in self._seen:
                 break
         self._seen.add(rows)
         return Board(rows, spec.seats(spec.configure(self._settings(rows))))
 
     def _propose(self, elites: Sequence[Board], chance: np.random.Generator) -> tuple[str, ...]:
-        """Draw some boards and return the one that is foretold to be most even; the first without any trend."""
-        drawn = []
-        for _ in range(PROPOSED if self._trends else 1):
-            if chance.random() < NEW:
-                drawn.append(self.space.begin(chance))
-            else:
-                among = self._best if chance.random() < EAGER else elites
-                drawn.append(self.space.change(among[int(chance.integers(len(among)))].rows, chance))
-        new = [rows for rows in drawn if rows not in self._seen] or drawn
-        if not self._trends:
-            return new[0]
-        features = np.array([self.space.describe(rows) for rows in new])
-        offs = [np.abs(trend.foretell(features)[0]) for trends in self._trends.values() for trend in trends]
-        return new[int(np.argmin(np.max(offs, axis=0)))]
+        """Change a board, or begin with a new one; go on with every change foretold to be more even."""
+        if self.evaluations < FRESH or not elites or chance.random() < NEW:
+            rows = self.space.begin(chance)
+        else:
+            among = self._best if chance.random() < EAGER else elites
+            rows = self.space.change(among[int(chance.integers(len(among)))].rows, chance)
+        if self._trends:
+            off = self._foretell(rows)
+            for _ in range(CLIMBS):
+                changed = self.space.change(rows, chance)
+                if (changed_off := self._foretell(changed)) < off:
+                    rows, off = changed, changed_off
+        return rows
+
+    def _foretell(self, rows: tuple[str, ...]) -> float:
+        """How far the farthest seat of a board is foretold to be from fair, with a standard deviation added."""
+        features = np.array([self.space.describe(rows)])
+        foretold = [trend.foretell(features) for trends in self._trends.values() for trend in trends]
+        return max(abs(float(means[0])) + float(spreads[0]) for means, spreads in foretold)
 
     def _foresee(self, new: Sequence[Board] = ()) -> None:
         """Fit the trends to all boards raced, and join them with what was measured of each."""
         self._raced += new
-        if len(self._raced) >= FEWEST:
+        if len(self.known) + len(self._raced) >= FEWEST:
             self._fit()
         self._best = sorted(self._raced, key=lambda board: (rank(board), board.rows))[:PARENTS]
 
     def _fit(self) -> None:
-        features = np.array([self.space.describe(board.rows) for board in self._raced])
+        boards = [*self.known, *self._raced]
+        features = np.array([self.space.describe(board.rows) for board in boards])
         for bot in self.wish.bots:
-            sums = [board.sums[bot][: board.seats] for board in self._raced]
-            values = np.array([[one.mean - 1 / len(row) for one in row] for row in sums])
-            errors = np.array([[one.error for one in row] for row in sums])
-            seats = range(values.shape[1])
-            self._trends[bot] = [fit_trend(features, values[:, seat], errors[:, seat]) for seat in seats]
-            joined = [
-                join(self._trends[bot][seat].foretell(features), values[:, seat], errors[:, seat])
-                for seat in seats
+            values, errors = _read_seats(boards, bot)
+            self._trends[bot] = [
+                fit_trend(features, *columns) for columns in zip(values.T, errors.T, strict=True)
             ]
-            for place, board in enumerate(self._raced):
-                board.foreseen[bot] = tuple(
-                    (float(means[place]), float(spreads[place])) for means, spreads in joined
-                )
+            self._join(self._raced, bot)
+
+    def _join(self, boards: Sequence[Board], bot: str) -> None:
+        """Join the trends of a bot with what was measured of boards."""
+        if not boards or bot not in self._trends:
+            return
+        features = np.array([self.space.describe(board.rows) for board in boards])
+        values, errors = _read_seats(boards, bot)
+        joined = [
+            join(trend.foretell(features), *columns)
+            for trend, *columns in zip(self._trends[bot], values.T, errors.T, strict=True)
+        ]
+        for place, board in enumerate(boards):
+            board.foreseen[bot] = tuple(
+                (float(means[place]), float(spreads[place])) for means, spreads in joined
+            )
 
     def _race(self, boards: Sequence[Board]) -> None:
         """Let boards play up to the last rung, first bot first, unless they are shown to be too far from fair."""
@@ -218,23 +232,26 @@ class Search:
         most = {bot: MORE * self._rungs(bot)[-1] for bot in self.wish.bots}
         open_ = [b for b in best[:among] if any(b.deals_of(bot) < most[bot] for bot in most)][:REFINED]
         for bot in self.wish.bots:
-            for board in open_:
-                if self._may_be_fair(board):
-                    deals = max(self._rungs(bot)[-1], board.deals_of(bot))
-                    self._play([board], bot, min(2 * deals, most[bot]))
+            fair = [board for board in open_ if self._may_be_fair(board)]
+            goals = [2 * max(self._rungs(bot)[-1], board.deals_of(bot)) for board in fair]
+            self._play(fair, bot, *(min(goal, most[bot]) for goal in goals))
         return bool(open_)
 
     def _rungs(self, bot: str) -> tuple[int, ...]:
-        """The numbers of deals at which a bot's boards may drop out, as many as the time allows."""
-        rungs, pace = RUNGS[games.find(self.wish.game).bot(bot).effort], self.paces().get(bot, 0.0)
+        """The numbers of deals at which a bot's boards may drop out, as many as the time allows all bots alike."""
+        rungs, pace = RUNGS[games.find(self.wish.game).bot(bot).effort], sum(self.paces().values())
         return tuple(rung for rung in rungs if rung * pace <= self._most) or rungs[:1]
 
-    def _play(self, boards: Sequence[Board], bot: str, deals: int) -> None:
-        """Bring boards to so many deals of a bot."""
-        asked = [board for board in boards if board.deals_of(bot) < deals]
-        tasks = [self._task(board, bot, deals) for board in asked]
-        for board, sums in zip(asked, self.measure(tasks), strict=True):
+    def _play(self, boards: Sequence[Board], bot: str, *deals: int) -> None:
+        """Bring boards to so many deals of a bot, all to the same or each to its own."""
+        goals = deals * len(boards) if len(deals) == 1 else deals
+        asked = [
+            (board, goal) for board, goal in zip(boards, goals, strict=True) if board.deals_of(bot) < goal
+        ]
+        tasks = [self._task(board, bot, goal) for board, goal in asked]
+        for (board, _), sums in zip(asked, self.measure(tasks), strict=True):
             board.add(bot, sums)
+        self._join([board for board, _ in asked], bot)
 
     def _task(self, board: Board, bot: str, deals: int) -> Task:
         spec, arm = games.find(self.wish.game), self.arm(board.rows, bot)
@@ -256,14 +273,21 @@ class Search:
         return [board for board in self.archive.best() if self._is_wished(board)]
 
     def _finalists(self) -> list[Board]:
-        """The boards of the archive, then the others that finished the race, each the most even first."""
+        """The boards of the archive and the others that finished the race, the most even first."""
         kept = self._wished()
         others = [b for b in self.finished if b not in kept and self._is_wished(b) and self._may_be_fair(b)]
-        return kept + sorted(others, key=lambda board: (rank(board), board.rows))
+        return sorted(kept + others, key=lambda board: (rank(board), board.rows))
 
     def _is_wished(self, board: Board) -> bool:
         wished = self.wish.length
         return wished is None or wished[0] <= board.length <= wished[1]
+
+
+def _read_seats(boards: Sequence[Board], bot: str) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return how far each seat of each board is from fair by a bot's deals alone, and the standard errors."""
+    sums = [board.sums[bot][: board.seats] for board in boards]
+    values = np.array([[one.mean - 1 / len(row) for one in row] for row in sums])
+    return values, np.array([[one.error for one in row] for row in sums])
 
 
 def describe(search: Search) -> str:

@@ -25,7 +25,7 @@ from simkit.run.signals import Stop
 from simkit.scenario.model import Arm
 
 MEASURED = "measured.jsonl"
-PORTION = 500  # deals that a thread plays at once
+PORTION = 200  # deals that a thread plays at once
 
 
 class SearchStopped(Exception):

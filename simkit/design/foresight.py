@@ -16,8 +16,8 @@ Array = NDArray[np.float64]
 
 FEWEST = 12  # boards before a trend is believed
 CENTRE = 0.05  # standard deviations taken for granted: of the mean over all boards,
-SLOPE = 0.007  # of what a standard deviation of a feature changes,
-REST = 0.003  # and of what features do not tell
+SLOPE = 0.003  # of what a standard deviation of a feature changes,
+REST = 0.002  # and of what features do not tell
 
 
 @dataclass(frozen=True)

@@ -107,6 +107,9 @@ class BoardSearch:
     deals: int  # fresh ones, for each
     name: str  # of a board; a number follows
     apart: int  # pieces by which the boards that are kept differ
+    known: Mapping[
+        tuple[str, ...], Mapping[str, tuple[int, ...]]
+    ]  # boards measured before: the deals that each seat won, by bot
 
 
 Answer = Message | Text | Document | BoardPicture | BoardSearch

@@ -9,6 +9,7 @@ from simkit.errors import InputError
 from simkit.games.dragon_castle.castles import SYMMETRIES, Castles, Demands
 from simkit.games.dragon_castle.constants import CASTLE_ROWS, N_TILES
 from simkit.games.dragon_castle.layouts import check_layout, heights_of, read_layout
+from simkit.games.dragon_castle.measured_castles import read_measured
 from simkit.games.dragon_castle.walls import build_wall
 
 MIRRORS = {
@@ -88,3 +89,13 @@ def test_a_search_that_allows_long_rows_begins_with_walls_and_others():
     high = [(np.array(heights_of(castles.begin(chance))) > 1).any(axis=1).sum() for _ in range(20)]
     assert sum(rows <= 4 for rows in high) > 5
     assert sum(rows > 4 for rows in high) > 1
+
+
+def test_castles_measured_before_are_castles_and_every_seat_has_won():
+    measured = read_measured(3)
+    assert len(measured) > 30
+    assert read_measured(2) == {}
+    for rows, wins in measured.items():
+        assert check_layout(rows, 3) == []
+        assert wins.keys() == {"builder", "endgamer"}
+        assert all(len(won) == 3 and min(won) > 0.25 * sum(won) for won in wins.values())

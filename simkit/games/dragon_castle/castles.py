@@ -103,8 +103,8 @@ class Castles:
     def describe(self, rows: Sequence[str]) -> tuple[float, ...]:
         """Return what tells how a castle plays.
 
-        Spaces, those of three floors, stacks whose top tile has a free side, rows of the ground without a gap, and
-        whether an odd number of tiles lies above the ground.
+        Spaces, those of three floors, tiles of any floor with a free side, stacks whose top tile has both sides free,
+        rows of the ground without a gap, and whether an odd number of tiles lies above the ground.
         """
         heights = np.pad(np.array(heights_of(rows)), 1)
         middle, left, right = heights[1:-1, 1:-1], heights[1:-1, :-2], heights[1:-1, 2:]
@@ -112,7 +112,8 @@ class Castles:
         return (
             spaces,
             int((middle == N_FLOORS).sum()),
-            int((middle > np.minimum(left, right)).sum()),
+            int(np.maximum(middle - np.minimum(left, right), 0).sum()),
+            int((middle > np.maximum(left, right)).sum()),
             int(((middle > 0) & (left == 0)).sum()),
             (N_TILES - spaces) % 2,
         )

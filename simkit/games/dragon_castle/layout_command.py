@@ -29,6 +29,7 @@ from simkit.games.dragon_castle.layouts import (
     check_layout,
     read_layout,
 )
+from simkit.games.dragon_castle.measured_castles import read_measured
 from simkit.games.setting import Parts
 
 SETTING = "layout"
@@ -194,6 +195,7 @@ def run(
             deals=deals,
             name="castle",
             apart=APART,
+            known={} if settings else read_measured(players),
         )
         return
     if layout is None:
