@@ -61,7 +61,7 @@ demo: $(VENV)/.installed
 LADDER_castellion := --game castellion --bots random,greedy,blueprint,taught,taught-search --deals 400 --figure docs/ladder-castellion.svg
 LADDER_dragon-castle := --game dragon-castle --set players=3 --bots random,greedy,builder,endgamer,taught --deals 300 --figure docs/ladder-dragon-castle.svg
 LADDER_kingdomino := --game kingdomino --bots true-random,greedy-placement,full-greedy,steward,taught --deals 400 --figure docs/ladder-kingdomino.png
-LADDER_wyrmspan := --game wyrmspan --set players=3 --bots random,greedy,breeder,taught --deals 1000 --figure docs/ladder-wyrmspan.svg
+LADDER_wyrmspan := --game wyrmspan --set players=3 --bots random,greedy,breeder,taught --deals 600 --figure docs/ladder-wyrmspan.svg
 
 ladders: $(addprefix ladder/,castellion dragon-castle kingdomino wyrmspan)
 
