@@ -25,7 +25,7 @@ def share_table(evidence: Evidence, groups: Sequence[ArmGroup]) -> Table | None:
     seats = groups[0].seats
     rows = []
     for group in from_strong:
-        strongest = " (strongest)" if group is from_strong[0] and len(groups) > 1 else ""
+        strongest = " (strongest asked)" if group is from_strong[0] and len(groups) > 1 else ""
         rows.append((Cell(f"{group.bots}{strongest}"), *_cells(judged[group.arms[0].id])))
     first = judged[groups[0].arms[0].id]
     heading = f"{seats} players: what each seat wins (fair: {percent(1 / seats, 1)})"
