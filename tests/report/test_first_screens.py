@@ -143,7 +143,7 @@ def test_skill_is_told_by_what_the_better_bot_wins_and_what_a_setting_does_to_th
     [table] = overview_tables(evidence_of(results), "skill")
     for row in table.rows:
         low, high = row[1].small.strip("[]").split(", ")
-        assert f"% ({low} to {high})" in text, "the sentence and the table tell the same"
+        assert f" ({low} to {high})" in text, "the sentence and the table tell the same"
 
 
 def test_skill_in_a_game_won_together_is_told_by_the_ladder() -> None:

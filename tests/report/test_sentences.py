@@ -34,5 +34,5 @@ def test_sentences_tell_of_the_measure_that_is_asked_alone(monkeypatch):
         ]
     )
     told = " ".join(matches.answer(None, headline, pairs, WON, Wording()))
-    assert "“2” costs 25.0 percentage points of won rate [20.0, 30.0]" in told
+    assert "“automa 2” costs 25.0 percentage points of won rate [20.0, 30.0]" in told
     assert "42.0" not in told

@@ -29,7 +29,7 @@ def called(results: Results, title: str) -> Evidence:
 
 def texts(evidence: Evidence) -> list[str]:
     """The sentences of the answer."""
-    return [advice.text for advice in answer_aim(evidence)[1]]
+    return [advice.text or advice.more for advice in answer_aim(evidence)[1]]
 
 
 @pytest.mark.parametrize(

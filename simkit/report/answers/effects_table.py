@@ -28,7 +28,8 @@ MAX_ROWS = 24
 def effects_tables(evidence: Evidence) -> Iterator[Table]:
     """Yield a table for each number of players: values beside the other settings downwards, bots across.
 
-    Below them stand the changes of a seat's share of the wins that the sentences tell, with every bot.
+    Beside them stand the changes of a seat's share of the wins that the sentences tell, with every bot: above them
+    what is surely large, below them what is not.
     """
     results, telling = evidence.results, plan_telling(evidence)
     found: dict[int, dict[str, dict[str, Effect]]] = {}
@@ -63,7 +64,12 @@ def _table(
     bots = [bot for bot in telling.order[::-1] if any(bot in row for row in rows.values())]
     cells = [(Cell(name), *(_cell(row.get(bot), telling) for bot in bots)) for name, row in rows.items()]
     left = len(cells) - MAX_ROWS
-    below = [row for change in changes for row in _seat_rows(evidence, change, bots)]
+    large, others = (
+        [change for change in changes if change.is_large is is_large] for is_large in (True, False)
+    )
+    above, below = (
+        [row for change in some for row in _seat_rows(evidence, change, bots)] for some in (large, others)
+    )
     players = f"{seats} players: " if seats > 1 else ""
     measure = telling.measure
     title, unit = title_of(measure), unit_of(measure)
@@ -77,7 +83,7 @@ def _table(
         f"Against {against} on the same deals [95 % interval]; below it: from → to."
         f"{_tell_wide(changes, is_wide=is_wide)}{f' {left} more rows stand in the tables below.' if left > 0 else ''}"
     )
-    return Table(capital(heading), "", head, (*cells[:MAX_ROWS], *below), 1, note)
+    return Table(capital(heading), "", head, (*above, *cells[:MAX_ROWS], *below), 1, note)
 
 
 def _tell_wide(changes: Sequence[SeatChange], *, is_wide: bool) -> str:

@@ -187,4 +187,6 @@ def _change_row(group: ArmGroup, row: Row) -> tuple[Cell, ...]:
     decimals = _decimals(row)
     change = number(100 * row["difference"], decimals, signed=True)
     ends = interval(row["low"], row["high"], decimals, 100)
-    return Cell(f"{to} instead of {start}"), Cell(change, ends), Cell(POINTS)
+    shows = not row["low"] <= 0 <= row["high"]
+    word = ("rewards skill more" if row["difference"] > 0 else "rewards skill less") if shows else WORDS[0]
+    return Cell(f"{to} instead of {start}"), Cell(f"{change} {POINTS}", ends), Cell(word)

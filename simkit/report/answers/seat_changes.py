@@ -87,8 +87,7 @@ def tell_seats(evidence: Evidence, setting: str, change: SeatChange | None) -> s
         return f"No change of a seat's share of the wins shows ({many} comparisons)." if many else ""
     names, row = evidence.names, change.row
     where = names.values({key: value for key, value in change.pair.a.varied.items() if key != setting})
-    start, to = (names.value(setting, row[name]) for name in ("from", "to"))
-    told = f"{write_change(row, 1, 100, f' {POINTS}')} from “{start}” to “{to}” ({where})"
+    told = f"{write_change(row, 1, 100, f' {POINTS}')} with “{names.value(setting, row['to'])}” ({where})"
     if change.is_large:
         return f"Of the seats, the share of the wins of {change.who} changes most: {told}."
     few = f"Whether a seat's share of the wins changes by more than {100 * LARGE:g} {POINTS} does not show"

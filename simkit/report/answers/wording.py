@@ -50,7 +50,10 @@ def find_wording(evidence: Evidence) -> Wording:
     }
     lineups = {arm.varied.get(BOTS, "") for arm in results.arms}
     changed = sorted((one for one in lineups if name_lineup(one) != one), key=len, reverse=True)
-    arms = {arm.label: evidence.name_arm(arm) for arm in results.arms}
+    arms = {
+        arm.label: evidence.name_arm(arm) if arm.deals else tell_values(names, arm.varied)
+        for arm in results.arms
+    }
     return Wording(names, arms, rests, tuple(changed))
 
 

@@ -64,7 +64,7 @@ def begin_with_word(title: str, aim: Aim, replies: Sequence[Reply]) -> Iterator[
     parts = [f"{word} {_list_cases([one.case for one in replies if one.word == word])}" for word in words]
     sure = "" if set(words) <= set(OPEN) else f" ({SURE})"
     yield Advice(f"{capital('; '.join(parts))}{sure}.")
-    yield from (reply.advice for reply in replies)
+    yield from (_calm(reply.advice) for reply in replies)
 
 
 def _list_cases(cases: Sequence[str]) -> str:
@@ -73,6 +73,11 @@ def _list_cases(cases: Sequence[str]) -> str:
     if all(players):
         return f"with {enumerate_words([found[1] for found in players if found])} players"
     return enumerate_words(cases)
+
+
+def _calm(advice: Advice) -> Advice:
+    """Tell what follows a headline as what else there is to know."""
+    return replace(advice, text="", more=f"{advice.text} {advice.more}".rstrip())
 
 
 def _write(word: Word) -> str:
