@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import polars as pl
     from rich.console import Console
 
-WIDTH = 110  # columns of text that does not go to a terminal
+WIDTH = 100  # columns of text that does not go to a terminal
 INVISIBLE = ("Cc", "Cf", "Cs", "Zl", "Zp")  # Unicode categories: controls, formats, surrogates, separators
 
 
@@ -80,7 +80,8 @@ def print_table(headers: Sequence[str], rows: Iterable[Sequence[str]], *, right:
 
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for header in headers:
-        table.add_column(header, justify="right" if header in right else "left", overflow="fold")
+        is_number = header in right
+        table.add_column(header, justify="right" if is_number else "left", overflow="fold", no_wrap=is_number)
     for row in rows:
         table.add_row(*(Text(clean(cell)) for cell in row))
     console().print(table)

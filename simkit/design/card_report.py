@@ -94,7 +94,10 @@ def _overview(part: pl.DataFrame, league: CardLeague, meaning: str) -> Table:
     brief = named.head(MOST_NAMED)
     labels = pl.Series("label", [cut(label, WIDEST) for label in brief["label"]], dtype=pl.String)
     heading = f"{_name(league)}: what stands out"
-    note = f"{note}{meaning} Change: {_in_words(league)} with the card less without it [95 % interval]."
+    note = (
+        f"{note}{meaning} Change: {_in_words(league)} with the card less without it [95 % interval, each by itself]. "
+        "A card stands out by being far from the other cards, not from 0: a bracket may hold 0."
+    )
     return _write(brief.with_columns(labels), league, heading, note, BRIEF)
 
 

@@ -13,6 +13,7 @@ from simkit.plots.boards import arm_boards
 from simkit.plots.groups import ArmGroup, arm_names, group_arms
 from simkit.plots.names import JOINT, Names, board_names, find_names
 from simkit.report.answers.verdicts import Verdicts, find_verdicts
+from simkit.report.answers.words import name_bot, name_lineup
 from simkit.results.studies import LUCK, read_study
 from simkit.results.view import ArmInfo, Results, by_question
 from simkit.stats.compare.comparison import compare_planned
@@ -65,8 +66,8 @@ class Evidence:
 
     def name_arm(self, arm: ArmInfo) -> str:
         """Name a configuration for people: the players where their number varies, its settings, its bots."""
-        parts = (arm_names(self.results)[arm.id], arm.varied.get(BOTS, ""))
-        return JOINT.join(part for part in parts if part) or arm.lineup[0]
+        parts = (arm_names(self.results)[arm.id], name_lineup(arm.varied.get(BOTS, "")))
+        return JOINT.join(part for part in parts if part) or name_bot(arm.lineup[0])
 
     def estimates(self, measure: str) -> dict[str, dict[str, object]]:
         """Return the rows of one measure of whole arms by the arm's label."""

@@ -85,12 +85,13 @@ class Pick:
 
 @dataclass(frozen=True)
 class Advice:
-    """The answer in one sentence, what else to know for it, the choices meant, and a command that asks further."""
+    """The answer in one sentence, what else to know for it, the choices meant, and a command with what it is for."""
 
     text: str
     more: str = ""
     picks: tuple[Pick, ...] = ()
     command: str = ""
+    purpose: str = ""
 
 
 @dataclass(frozen=True)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import polars as pl
 
 from simkit.report.answers.advice import answer_aim
 from simkit.report.answers.boxes import range_boxes, verdict_boxes
+from simkit.report.answers.fairness import suggest_steps
 from simkit.report.answers.ladder import describe_bots, name_unasked, order_bots
 from simkit.report.answers.matches import CAVEAT, answer
 from simkit.report.answers.overview import overview_tables
 from simkit.report.answers.seats import answer_seats
 from simkit.report.answers.sensitivity import flips, sensitivity_table
+from simkit.report.answers.wording import Wording, find_wording
 from simkit.report.evidence import Evidence, gather_evidence
 from simkit.report.glossary import read_glossary
 from simkit.report.model import Advice, Box, Picture, Report, Section, Table
@@ -34,6 +36,7 @@ from simkit.report.tables.component_points import points_table
 from simkit.report.tables.goals import goals_tables
 from simkit.report.tables.league import league_tables
 from simkit.report.tables.luck import luck_tables, openness_table, tension_table
+from simkit.report.tables.plain import tell_plainly
 from simkit.report.tables.rare import rare_table
 from simkit.report.tables.seats import components_table, split_tables
 from simkit.report.tables.skill import rating_tables, step_tables
@@ -42,6 +45,7 @@ from simkit.scenario.aims import Aim
 from simkit.stats.compare.comparison import choose_compared
 from simkit.stats.data.keys import BOT, SEAT
 from simkit.stats.data.measures import default_measures
+from simkit.stats.data.selection import varied_keys
 
 
 def make_report(results: Results) -> Report:
@@ -66,7 +70,7 @@ def tell_report(results: Results, evidence: Sequence[Evidence]) -> Report:
         warning=warn(results),
         advice=advice,
         overview=overview,
-        further=name_unasked(results),
+        further=(*name_unasked(results), *_suggest(answered)),
         boxes=tuple(box for one in without for box in _boxes(one, is_mixed=is_mixed)),
         answers=tuple(sentence for one in evidence for sentence in _answers(one)),
         caveat=CAVEAT,
@@ -79,6 +83,12 @@ def tell_report(results: Results, evidence: Sequence[Evidence]) -> Report:
         bots=bots,
         terms=_explain(results, advice, overview, bots),
     )
+
+
+def _suggest(answered: Sequence[tuple[Evidence, Aim, tuple[Advice, ...]]]) -> Iterator[Advice]:
+    """Yield the commands that go on where it was asked whether the seats are fair."""
+    for evidence, aim, _ in answered:
+        yield from suggest_steps(evidence) if aim == "seats" else ()
 
 
 def _explain(
@@ -109,7 +119,9 @@ def _boxes(evidence: Evidence, *, is_mixed: bool) -> tuple[Box, ...]:
 
 def _parts(evidence: Evidence, *, is_mixed: bool) -> tuple[Section, ...]:
     """Build the sections that have something to read; where questions are mixed, each names its own."""
-    found = tuple(section for section in map(_drop_empty, _sections(evidence)) if section.has_content)
+    wording, keys = find_wording(evidence), varied_keys(evidence.results)
+    tidied = (_tidy(section, wording, keys) for section in _sections(evidence))
+    found = tuple(section for section in tidied if section.has_content)
     if not is_mixed:
         return found
     question = evidence.question
@@ -124,8 +136,10 @@ def _parts(evidence: Evidence, *, is_mixed: bool) -> tuple[Section, ...]:
     )
 
 
-def _drop_empty(section: Section) -> Section:
-    return replace(section, tables=tuple(table for table in section.tables if table.rows))
+def _tidy(section: Section, wording: Wording, keys: Sequence[str]) -> Section:
+    """Leave out tables without rows, and write the others in plain words."""
+    tables = tuple(tell_plainly(table, wording, keys) for table in section.tables if table.rows)
+    return replace(section, tables=tables)
 
 
 def _answers(evidence: Evidence) -> tuple[str, ...]:
@@ -133,7 +147,7 @@ def _answers(evidence: Evidence) -> tuple[str, ...]:
     rows = evidence.tidy.filter(pl.col("measure") == evidence.headline.name)
     if evidence.question.has_seat_shares:
         return answer_seats(evidence, rows, choose_compared(results))
-    return answer(results, rows, evidence.pairs, evidence.headline)
+    return answer(results, rows, evidence.pairs, evidence.headline, find_wording(evidence))
 
 
 def _sections(evidence: Evidence) -> list[Section]:

@@ -11,7 +11,7 @@ import pytest
 
 from simkit.cli.complete import complete_bots, complete_game, complete_scenario, complete_set
 from simkit.cli.display import ProgressForm, with_display
-from simkit.cli.output import console
+from simkit.cli.output import WIDTH, console
 from simkit.cli.progress import choose_progress, tell_on_the_way
 from simkit.run.rest import Rest
 from simkit.scenario.document import shipped_scenarios
@@ -133,6 +133,20 @@ def test_the_program_answers_a_shell(simkit: Simkit, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("COMP_WORDS", "simkit scen")
     monkeypatch.setenv("COMP_CWORD", "1")
     assert simkit().out.split() == ["scenarios"]
+
+
+def test_lists_are_no_wider_than_a_screen_and_no_number_is_folded(
+    simkit: Simkit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    lines = simkit("scenarios").out.splitlines()
+    assert max(map(len, lines)) <= WIDTH
+    assert [line.split()[-1] for line in lines if line.startswith("castellion/pantry")] == ["1,000,000"]
+    planned = ("plan", "castellion/half", "--bots", "greedy", "--deals", 200)
+    assert max(map(len, simkit(*planned).out.splitlines())) <= WIDTH
+    monkeypatch.setenv("COLUMNS", "64")
+    rows = [line.split() for line in simkit(*planned).out.splitlines() if line.endswith("kB")]
+    assert [row[-7:-5] for row in rows] == [["1", "200"]] * 5
 
 
 def test_scenarios_are_listed_shown_and_copied(simkit: Simkit, tmp_path: Path) -> None:

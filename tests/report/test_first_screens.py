@@ -143,7 +143,7 @@ def test_skill_is_told_by_what_the_better_bot_wins_and_what_a_setting_does_to_th
     [table] = overview_tables(evidence_of(results), "skill")
     for row in table.rows:
         low, high = row[1].small.strip("[]").split(", ")
-        assert f"% ({low} to {high})" in text, "the sentence and the table tell the same"
+        assert f" ({low} to {high})" in text, "the sentence and the table tell the same"
 
 
 def test_skill_in_a_game_won_together_is_told_by_the_ladder() -> None:
@@ -192,19 +192,19 @@ def test_seats_that_are_not_decided_say_what_it_takes() -> None:
             (0.519, 0.481),
             (0.5, 0.5),
             "With 2 players the seats are balanced, each within 2 percentage points of fair, with bob (the "
-            "strongest); it is undecided with ann.",
+            "strongest asked); it is undecided with ann.",
         ),
         (
             (0.5, 0.5),
             (0.519, 0.481),
             "With 2 players it is undecided whether the seats are balanced, each within 2 percentage points of fair, "
-            "with bob (the strongest); they are balanced with ann.",
+            "with bob (the strongest asked); they are balanced with ann.",
         ),
         (
             (0.519, 0.481),
             (0.6, 0.4),
             "With 2 players the seats are unbalanced, not all within 2 percentage points of fair, with bob (the "
-            "strongest); it is undecided with ann.",
+            "strongest asked); it is undecided with ann.",
         ),
     ],
 )
@@ -216,11 +216,12 @@ def test_where_one_bot_is_open_the_strongest_bots_verdict_stands_first(
     _, [advice] = answer_aim(evidence)
     assert advice.text == told
     assert re.fullmatch(
-        r"With bob, the strongest, seat \d wins [^;]+ of matches \([^;]+; fair: 50 %\); [^;]+\.", advice.more
+        r"With bob, the strongest asked, seat \d wins [^;]+ of matches \([^;]+; fair: 50 %\); [^;]+\.",
+        advice.more,
     )
     [table] = overview_tables(evidence, "seats")
     assert table.head == ("bot", "verdict", "seat 1", "seat 2")
-    assert [row[0].text for row in table.rows] == ["bob (strongest)", "ann"]
+    assert [row[0].text for row in table.rows] == ["bob (strongest asked)", "ann"]
     share = re.search(r"seat (\d) wins [\d.]+ % of matches \(([\d.]+) to ([\d.]+);", advice.more)
     assert share is not None
     cell = table.rows[0][1 + int(share[1])]
@@ -267,7 +268,7 @@ def test_a_question_that_these_configurations_cannot_answer_falls_back_to_the_de
 def test_the_table_of_the_first_screen_has_the_strongest_bot_first_and_an_interval_in_every_cell() -> None:
     cases = [("bob", "a", 0.6), ("bob", "b", 0.7), ("ann", "a", 0.2), ("ann", "b", 0.1)]
     [table] = overview_tables(evidence_of(rates(500, *cases)), "win-rates")
-    assert table.head == ("rule", "bob (strongest)", "ann")
+    assert table.head == ("rule", "bob (strongest asked)", "ann")
     assert [row[0].text for row in table.rows] == ["a", "b"]
     assert all(cell.small.startswith("[") for row in table.rows for cell in row[1:])
 

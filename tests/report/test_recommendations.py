@@ -42,7 +42,7 @@ def test_one_clear_winner_is_chosen_and_shown(tmp_path: Path) -> None:
         "With 3 players choose layout “The Keep”: its seats are balanced within 2 percentage points with every bot "
         "asked (greedy and builder). It is the only one of 4."
     )
-    assert "With builder, the strongest, seat " in report.advice[0].more
+    assert "With builder, the strongest asked, seat " in report.advice[0].more
     [pick] = report.advice[0].picks
     assert (pick.name, pick.value, pick.marks) == ("The Keep", "keep", ("RECONSTRUCTED",))
     screen = as_html(report).partition("<nav")[0]
@@ -89,7 +89,7 @@ def test_a_verdict_that_turns_along_the_ladder_is_the_headline(tmp_path: Path) -
         "every bot asked (greedy and builder), and the verdict turns with skill. “The Keep” is unbalanced with "
         "greedy (seat 1 wins "
     )
-    assert "and balanced with builder (the strongest; seat " in text
+    assert "and balanced with builder (the strongest asked; seat " in text
     assert "choose layout" not in text
     assert "All 4 tie for the nearest; seen nearest is “" in text
 
@@ -101,8 +101,8 @@ def test_where_all_are_unbalanced_the_nearest_is_named_with_what_it_would_take(t
     text = advice.text
     assert text.startswith(
         "With 3 players no layout can be recommended: each of the 4 is unbalanced (a seat not within 2 percentage "
-        "points of fair) with at least one bot. With builder alone, the strongest, all 4 are unbalanced. The nearest "
-        "is “The Keep”: at worst, with "
+        "points of fair) with at least one bot. With builder alone, the strongest asked, all 4 are unbalanced. "
+        "The nearest is “The Keep”: at worst, with "
     )
     assert advice.more.startswith(
         "With builder it is seat 1 that wins most in all 4. To pass it would take a margin of "
@@ -114,7 +114,7 @@ def test_where_all_are_unbalanced_the_nearest_is_named_with_what_it_would_take(t
     )
     assert worst is not None
     [table] = overview_tables(evidence, "choice")
-    place = [name.removesuffix(" (strongest)") for name in table.head].index(worst[1])
+    place = [name.removesuffix(" (strongest asked)") for name in table.head].index(worst[1])
     keep = next(row for row in table.rows if row[0].text == "The Keep")
     assert keep[place].small.startswith(f"{worst[2]}: ")
     assert keep[place].small.endswith(f"[{worst[3]}, {worst[4]}]"), "the sentence and the table tell the same"
@@ -158,8 +158,8 @@ def test_what_holds_with_the_strongest_bot_alone_is_told(tmp_path: Path) -> None
         "points with every bot asked (greedy and builder)."
     )
     assert (
-        " With builder alone, the strongest, “The Keep” and “The Stronghold” are balanced and “Basic castle for 3 "
-        "players” and “The Blockhouse” are unbalanced. The 2 that fail with no bot tie for the nearest"
+        " With builder alone, the strongest asked, “The Keep” and “The Stronghold” are balanced and “Basic "
+        "castle for 3 players” and “The Blockhouse” are unbalanced. The 2 that fail with no bot tie for the nearest"
         in text
     )
 

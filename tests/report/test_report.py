@@ -111,15 +111,15 @@ def test_the_answer_names_the_best_arm_and_the_effects_with_their_intervals(
 ) -> None:
     answer = " ".join(report.answers)
     wins = summarise(results, measures=["win"]).sort("estimate", descending=True)
+    name = wins["arm"][0].replace(" · ", ", ")
     assert (
-        f"The highest of 12 is “{wins['arm'][0]}”: it wins {100 * wins['estimate'][0]:.1f} % of 400 matches"
-        in answer
+        f"The highest of 12 is “{name}”: it wins {100 * wins['estimate'][0]:.1f} % of 400 matches" in answer
     )
     pairs = compare_planned(results).filter(given="blueprint", to="herald")
     size = abs(100 * pairs["difference"][0])
     ends = sorted(abs(100 * pairs[end][0]) for end in ("low", "high"))
-    assert f"herald costs {size:.1f} percentage points of win rate [{ends[0]:.1f}, {ends[1]:.1f}]" in answer
-    assert "paired on the same deals" in answer
+    assert f"“herald” costs {size:.1f} percentage points of win rate [{ends[0]:.1f}, {ends[1]:.1f}]" in answer
+    assert "against “no appendices” on the same deals" in answer
     assert re.search(r"blueprint is [\d.]+ percentage points above greedy \[", answer)
 
 
@@ -137,9 +137,9 @@ def test_effects_are_told_for_each_of_a_few_choices_of_the_other_settings() -> N
             toy_arm("ann", deals=40), id=level + rule, label=f"{level} · {rule} · ann", varied=varied
         )
         arms.append((arm, toy_frame({"win": [rule == "new", False] * 20})))
-    told = [answer for answer in make_report(toy_results(arms)).answers if "with rule old" in answer]
-    assert [sentence.split(",")[0] for sentence in told] == ["With low · ann", "With high · ann"]
-    assert all("new gains 50" in sentence for sentence in told)
+    told = [answer for answer in make_report(toy_results(arms)).answers if "against “old”" in answer]
+    assert [sentence.split(", against")[0] for sentence in told] == ["With low, ann", "With high, ann"]
+    assert all("“new” gains 50" in sentence for sentence in told)
 
 
 def test_arms_that_never_won_are_bounded_by_the_rule_of_three() -> None:
@@ -160,7 +160,7 @@ def test_an_effect_that_turns_with_skill_is_told() -> None:
     cases = [("weak", "old", 100), ("strong", "old", 200), ("weak", "new", 40), ("strong", "new", 300)]
     results = toy_results([arm(*case) for case in cases])  # type: ignore[misc]
     answer = " ".join(make_report(results).answers)
-    assert "new gains 25.0 percentage points of win rate" in answer
+    assert "“new” gains 25.0 percentage points of win rate" in answer
     assert "(the other way with weak)" in answer
 
 

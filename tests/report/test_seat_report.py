@@ -56,7 +56,7 @@ def test_the_answer_speaks_of_bots_that_meet(results: Results, report: Report) -
     answer = " ".join(report.answers)
     rows = summarise(results, measures=["win_share"], where=["rule=old", "bots=strong+weak+weak+even"])
     share = rows.filter(bot="weak")["estimate"][0]
-    assert "In “old, strong+weak+weak+even” strong wins " in answer
+    assert "In “old, strong + 2 × weak + even” strong wins " in answer
     assert f"weak wins {100 * share:.1f} % " in answer
     assert "of matches (fair: 50 %)" in answer
 
@@ -64,7 +64,7 @@ def test_the_answer_speaks_of_bots_that_meet(results: Results, report: Report) -
 def test_the_answer_speaks_of_the_effect_on_the_favoured_seat(results: Results, report: Report) -> None:
     answer = " ".join(report.answers)
     row = compare_planned(results).filter(given="strong", seat="0", measure="win_share").row(0, named=True)
-    wide = widen(row, 4)  # the seat was chosen of four
+    wide = widen(row, 8)  # the seats of two bots: all shall be right at once
     near, far = sorted(abs(100 * wide[end]) for end in ("low", "high"))
     size = abs(100 * row["difference"])
     told = f"{size:.1f} percentage points [{near:.1f}, {far:.1f}] fewer for seat 1 with strong"
@@ -119,7 +119,7 @@ def test_equal_seats_are_not_called_different() -> None:
 def test_tables_hold_seats_bots_tests_and_both_comparisons(report: Report) -> None:
     assert [table.heading for table in report.tables] == [
         *("Each seat", "Are the seats equal?", "Win share by first king"),
-        *(f"League: 4 players · {bots}" for bots in ("weak", "strong", "strong+weak+weak+even")),
+        *(f"League: 4 players · {bots}" for bots in ("weak", "strong", "strong + 2 × weak + even")),
         *(f"Several goals at once: 4 players · {bots}" for bots in ("weak", "strong")),
         *("Each configuration", "Paired comparisons: win share", "Paired comparisons: total"),
         *("Ratings", "Each bot", "Total by bot", "Luck or skill", "Where the spread comes from"),
@@ -211,4 +211,4 @@ def test_components_that_win_are_told_at_both_ends(report: Report) -> None:
     gaps = [float(row[6].text.replace("−", "-")) for row in first]
     assert gaps == sorted(gaps, reverse=True)
     assert all(row[2].text.startswith("tile ") for row in first)
-    assert {row[1].text for row in components.rows} == {"weak", "strong", "strong+weak+weak+even"}
+    assert {row[1].text for row in components.rows} == {"weak", "strong", "strong + 2 × weak + even"}

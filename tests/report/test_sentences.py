@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from simkit.report.answers import matches
+from simkit.report.answers.wording import Wording
 from simkit.stats.data.measures import Measure
 from simkit.stats.data.selection import ARM, BOTS
 
@@ -32,6 +33,6 @@ def test_sentences_tell_of_the_measure_that_is_asked_alone(monkeypatch):
             {**pair, "measure": "total", "difference": -0.42, "low": -0.5, "high": -0.3},
         ]
     )
-    told = " ".join(matches.answer(None, headline, pairs, WON))
-    assert "2 costs 25.0 percentage points of won rate [20.0, 30.0]" in told
+    told = " ".join(matches.answer(None, headline, pairs, WON, Wording()))
+    assert "“automa 2” costs 25.0 percentage points of won rate [20.0, 30.0]" in told
     assert "42.0" not in told

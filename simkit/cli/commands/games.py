@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from textwrap import shorten
+from textwrap import fill, shorten
 from typing import Annotated, Any
 
 from simkit import games
@@ -66,7 +66,7 @@ def command(
     if json:
         print_json(_describe(spec))
         return
-    print_text(f"{spec.title} ({spec.id}), {spec.edition}, rules version {spec.rules_version}")
+    print_text(fill(f"{spec.title} ({spec.id}), {spec.edition}, rules version {spec.rules_version}", SCREEN))
     parts = {_print_settings: settings, _print_bots: bots, _print_columns: columns, _print_notes: notes}
     for part in [part for part, is_wanted in parts.items() if is_wanted] or [_print_screen]:
         part(spec)

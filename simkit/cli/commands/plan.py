@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from dataclasses import asdict
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Annotated
 
 from simkit.cli.commands.run import ChunkOpt
 from simkit.cli.engine import ThreadsOpt, check_threads
 from simkit.cli.options import check_number, option, spread
-from simkit.cli.output import count, print_json, print_table, print_text, say_if_slow
+from simkit.cli.output import WIDTH, count, print_json, print_table, print_text, say_if_slow
 from simkit.cli.progress import choose_progress, write_seconds
 from simkit.cli.selection import JsonOpt, ScenarioWords
 from simkit.scenario.model import MAX_DEALS, Scenario
@@ -70,7 +71,7 @@ def _print_needs(needs: list[Need]) -> None:
     for need in needs:
         blocks.setdefault(f"{need.question}: {need.note}", []).append(need)
     for heading, block in blocks.items():
-        print_text(f"\n{heading}")
+        print_text(f"\n{fill(heading, WIDTH)}")
         rows = [
             [
                 need.arm,
@@ -93,7 +94,7 @@ def _span(need: Need) -> str:
 def _print_plan(scenario: Scenario, parts: list[Part], out: Path | None, threads: int) -> None:
     from simkit.api.plan import write_bytes
 
-    print_text(f"{scenario.title}\nseed {scenario.seed}, {scenario.told_deals}\n")
+    print_text(f"{fill(scenario.title, WIDTH)}\nseed {scenario.seed}, {scenario.told_deals}\n")
     headers = ["configuration", "rotations", "matches", "deals there", "matches/s", "time", "disk"]
     rows = [
         [

@@ -13,9 +13,10 @@ from simkit.stats.verdict.verdicts import WHY_TOUCHING, Reading
 def tell_brackets(judged: Sequence[Judged]) -> str:
     """Explain verdicts that stand though their bracket holds a limit, and those that are only probable."""
     told = []
+    many = "both" if len(judged) == 2 else f"all {len(judged)}"
     if any(_waits_for_others(one) for one in judged):
         told.append(
-            f"Probably: its own bracket says so, but all {len(judged)} verdicts together shall be right with 95 %, "
+            f"Probably: its own bracket says so, but {many} verdicts together shall be right with 95 %, "
             "and that takes more deals."
         )
     if any(one.verdict.is_touching for one in judged):

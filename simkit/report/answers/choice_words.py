@@ -28,7 +28,10 @@ def call_choice(contest: Contest, name: str) -> str:
 
 
 def noun_of(contest: Contest) -> str:
-    word, noun = contest.strongest.key_words, contest.strongest.noun
+    """Name what is chosen, in the singular: layout, number of safe tiles."""
+    word, noun, keys = contest.strongest.key_words, contest.strongest.noun, contest.strongest.keys
+    if len(keys) == 1 and word == noun and contest.evidence.names.kinds.get(keys[0]) == "integer":
+        return f"number of {word}"
     return word if noun.startswith(word) else "setting"
 
 
@@ -72,7 +75,7 @@ def tell_more(contest: Contest, choice: Choice, one: Judged | None) -> str:
     """Add what the strongest bot does, what turns with skill, and what advice or open verdicts leave aside."""
     parts = []
     if one is not None:
-        strongest = ", the strongest," if len(contest.ladder) > 1 else ""
+        strongest = ", the strongest asked," if len(contest.ladder) > 1 else ""
         parts.append(f"With {contest.strongest.bots}{strongest} {tell_one(one)}.")
     if choice.kind != "turns" and choice.turning:
         parts.append(f"The verdict on {list_names(choice.turning)} turns with skill.")

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-import polars as pl
-
 from simkit.plots.groups import seats_key
 from simkit.plots.names import Names
-from simkit.report.answers.changes import widen
+from simkit.report.answers.seat_changes import LEVEL, find_seat_change, tell_seats
 from simkit.report.answers.telling import (
+    MAX_VALUES,
     Effect,
     Effects,
     Row,
@@ -19,31 +18,58 @@ from simkit.report.answers.telling import (
     plan_telling,
     write_change,
 )
-from simkit.report.answers.words import POINTS, enumerate_words, in_words, name_seat, number, span
+from simkit.report.answers.words import POINTS, enumerate_words, in_words, number, span, unit_of
+from simkit.report.answers.yes_no import Reply, Word, begin_with_word
 from simkit.report.evidence import Evidence
 from simkit.report.model import Advice
-from simkit.stats.compare.comparison_plan import planned_pairs
-from simkit.stats.data.keys import SEAT
 from simkit.stats.data.selection import BOTS, varied_keys
 
 MAX_TURNED = 2  # effects that turn with skill, told with their sizes
-MAX_VALUES = 4  # of one setting that are told one by one
-LEVEL = 0.05  # of significance, after Benjamini–Hochberg
-LARGE = 0.02  # change of a seat's share that is told before the score
 VERBS = {"more": ("brings", "costs"), "less": ("adds", "saves")}  # for a rise and a fall
 
 
 def advise_effects(evidence: Evidence) -> Iterator[Advice]:
     """Yield an answer for each setting: what it changes in the headline, in the score where seats compete."""
+    yield from begin_with_word(evidence.results.scenario_title, "effects", list(_reply(evidence)))
+
+
+def _reply(evidence: Evidence) -> Iterator[Reply]:
     results, telling = evidence.results, plan_telling(evidence)
     for setting in varied_keys(results):
         if setting in (BOTS, seats_key(results)):
             continue
         found = find_effects(evidence, setting, telling)
-        if found:
-            seats, is_large = _seats(evidence, setting) if evidence.question.has_seat_shares else ("", False)
-            advice = _tell(setting, found, telling, "" if is_large else seats)
-            yield replace(advice, text=f"{advice.text} {seats}") if is_large else advice
+        if not found:
+            continue
+        change = find_seat_change(evidence, setting) if evidence.question.has_seat_shares else None
+        seats = tell_seats(evidence, setting, change) if evidence.question.has_seat_shares else ""
+        is_large = change is not None and change.is_large
+        advice = _tell(setting, found, telling, "" if is_large else seats)
+        advice = replace(advice, text=f"{advice.text} {seats}") if is_large else advice
+        word = _answer(found, telling, has_seat_change=change is not None)
+        yield Reply(word, f"for {telling.names.setting(setting)} ({_tell_most(found, telling)})", advice)
+
+
+def _tell_most(found: Effects, telling: Telling) -> str:
+    """Say how much a setting changes at most with the strongest bot, as far as the intervals tell."""
+    strong = [
+        effect.row for effects in found.values() for effect in effects if effect.bots == telling.strongest
+    ]
+    most = max((abs(row[end]) for row in strong for end in ("low", "high")), default=0.0)
+    return f"at most {number(telling.scale * most, telling.decimals)} {unit_of(telling.measure)}"
+
+
+def _answer(found: Effects, telling: Telling, *, has_seat_change: bool) -> Word:
+    """Tell in a word whether a setting changes anything that shows: with the strongest bot, else with another."""
+    shown = {
+        effect.bots
+        for effects in found.values()
+        for effect in effects
+        if effect.sign and effect.row["q"] is not None and effect.row["q"] < LEVEL
+    }
+    if has_seat_change or telling.strongest in shown:
+        return "yes"
+    return "yes for a weaker bot, not shown for the strongest asked" if shown else "not shown"
 
 
 def _tell(setting: str, found: Effects, telling: Telling, seats: str) -> Advice:
@@ -110,24 +136,38 @@ def _tell_alike(effects: Sequence[Effect], telling: Telling) -> str:
 
 
 def _tell_ends(setting: str, found: Effects, telling: Telling) -> tuple[str, str]:
-    """Tell the values that raise and lower most with the strongest bot, with intervals widened for the choice."""
+    """Tell the values that raise and lower most with the strongest bot."""
     strong = [(v, e) for v, effects in found.items() for e in effects if e.bots == telling.strongest]
-    wide = [(value, replace(effect, row=widen(effect.row, len(strong)))) for value, effect in strong]
-    ranked = sorted(wide, key=lambda item: item[1].row["difference"])
+    ranked = sorted(strong, key=lambda item: item[1].row["difference"])
     names, parts = telling.names, []
+    if not any(effect.sign for _, effect in strong):
+        return _tell_nothing(setting, found, telling, ranked), ""
     for (value, effect), verb in zip((ranked[-1], ranked[0]), _verbs(ranked, telling), strict=True):
         told = verb if effect.sign else "makes no difference that shows"
         parts.append(f"“{names.value(setting, value)}” {told}, {_signed(effect, telling)}")
     text = f"{parts[0]}, and {parts[1]}."
-    shown = {value for value, effect in wide if effect.sign}
+    shown = {value for value, effect in strong if effect.sign}
     hidden = [value for value in found if value not in shown]
-    wider = "Ranges here are wider than in the table, so that all of them are right at once."
-    more = f"{_count_shown(setting, len(found), hidden, names)} {wider}"
+    more = _count_shown(setting, len(found), hidden, names)
     text += _tell_other_tops(setting, found, telling, ranked[-1][0])
     turned = [value for value, effects in found.items() if _turns(effects)]
     if turned:
         text += f" {_tell_turned(setting, turned, found, telling)}"
     return text, more
+
+
+def _tell_nothing(
+    setting: str, found: Effects, telling: Telling, ranked: Sequence[tuple[str, Effect]]
+) -> str:
+    """Say that no value makes a difference with the strongest bot, and what the farthest two may do."""
+    ends = [
+        f"“{telling.names.value(setting, value)}”, {_signed(effect, telling)}"
+        for value, effect in (ranked[0], ranked[-1])
+    ]
+    text = (
+        f"none of the {len(found)} makes a difference in the {telling.what} that shows: seen are changes from"
+    )
+    return f"{text} {ends[0]}, to {ends[1]}.{_tell_other_tops(setting, found, telling, ranked[-1][0])}"
 
 
 def _tell_turned(setting: str, turned: Sequence[str], found: Effects, telling: Telling) -> str:
@@ -194,29 +234,3 @@ def _unit(telling: Telling) -> str:
 
 def _signed(effect: Effect, telling: Telling) -> str:
     return write_change(effect.row, telling.decimals, telling.scale, aside=effect.rest)
-
-
-def _seats(evidence: Evidence, setting: str) -> tuple[str, bool]:
-    """Say whether a setting moves a seat's share of the wins, and which most; and whether that is surely much."""
-    share, names = evidence.headline, evidence.names
-    rows = evidence.pairs.filter((pl.col("setting") == setting) & (pl.col("measure") == share.name))
-    of_seats = rows.filter(pl.col(SEAT).is_not_null() & pl.col("low").is_not_null())
-    if of_seats.is_empty():
-        return "", False
-    shown = of_seats.filter(pl.col("q") < LEVEL)
-    if shown.is_empty():
-        return f"No change of a seat's share of the wins shows ({len(of_seats)} comparisons).", False
-    ranked = shown.sort(pl.col("difference").abs(), descending=True).iter_rows(named=True)
-    wide = [widen(row, len(of_seats)) for row in ranked]
-    large = [row for row in wide if row["low"] > LARGE or row["high"] < -LARGE]
-    row = (large or wide)[0]
-    pairs = planned_pairs(evidence.results)
-    given = next(p.a.varied for p in pairs if (p.setting, p.given) == (setting, row["given"]))
-    where = names.values({key: value for key, value in given.items() if key != setting})
-    start, to = (names.value(setting, row[name]) for name in ("from", "to"))
-    change = f"{write_change(row, 1, 100, f' {POINTS}')} from “{start}” to “{to}” ({where})"
-    who = f"share of the wins of {name_seat(int(row[SEAT]))}"
-    if large:
-        return f"Of the seats, the {who} changes most: {change}.", True
-    few = f"Whether a seat's share of the wins changes by more than {100 * LARGE:g} {POINTS} does not show"
-    return f"{few}; the largest change seen is that of {name_seat(int(row[SEAT]))}: {change}.", False

@@ -1,4 +1,4 @@
-"""Whether the seats are fair, in sentences: for each number of players, along the ladder of bots."""
+"""Whether the seats are fair, in a word and in sentences: for each number of players, along the ladder of bots."""
 
 from __future__ import annotations
 
@@ -9,27 +9,69 @@ from simkit.plots.boards import shared_board
 from simkit.plots.groups import ArmGroup
 from simkit.report.answers.boxes import tell_margin, tell_one
 from simkit.report.answers.ladder import every_bot, from_weak_to_strong
-from simkit.report.answers.words import capital, enumerate_words
+from simkit.report.answers.words import POINTS, capital, enumerate_words, number
+from simkit.report.answers.yes_no import SURE, Reply, Word, begin_with_word
 from simkit.report.evidence import Evidence
 from simkit.report.model import RECONSTRUCTED, Advice, Pick
+from simkit.stats.data.measures import score_of
 from simkit.stats.verdict.declared import Judged
 from simkit.stats.verdict.forecast import More
-from simkit.stats.verdict.verdicts import write_more
+from simkit.stats.verdict.verdicts import round_up, write_more
 
 Seen = tuple[ArmGroup, Judged]
+WORDS: dict[frozenset[str], Word] = {  # by what the verdicts are
+    frozenset({"holds"}): "yes",
+    frozenset({"fails"}): "no",
+    frozenset({"undecided"}): "not shown",
+    frozenset({"holds", "undecided"}): "not shown for every bot",
+    frozenset({"fails", "undecided"}): "no, not for every bot",
+    frozenset({"holds", "fails"}): "yes and no",
+    frozenset({"holds", "fails", "undecided"}): "yes and no",
+}
 
 
 def advise_seats(evidence: Evidence) -> Iterator[Advice]:
-    """Yield for each number of players and choice of settings whether all seats are fair with every bot.
+    """Yield for each number of players and choice of settings whether all seats are fair with every bot."""
+    yield from begin_with_word(evidence.results.scenario_title, "seats", list(_reply(evidence)))
 
-    Where they are with every number of players, one sentence says so.
-    """
+
+def _reply(evidence: Evidence) -> Iterator[Reply]:
+    """Yield the answer for each case; where the seats are fair with every number of players, one for all."""
     cases = list(_find_cases(evidence))
     if len(cases) > 1 and all(not case.name and case.states == {"holds"} for case in cases):
-        yield Advice(*_tell_all(cases))
+        yield Reply("yes", "", Advice(*_tell_all(cases)))
         return
     for case in cases:
-        yield Advice(*_tell(case), _pick(evidence, case) if len(cases) == 1 else ())
+        text, more = _tell(case)
+        has_score = score_of(evidence.results) is not None
+        way_out = _tell_way_out(case, is_last=case is cases[-1]) if has_score else ""
+        picks = _pick(evidence, case) if len(cases) == 1 else ()
+        yield Reply(case.word, case.where, Advice(text, f"{more} {way_out}".strip(), picks))
+
+
+def suggest_steps(evidence: Evidence) -> Iterator[Advice]:
+    """Yield the commands that go on where seats are not shown to be balanced: to decide, and to even them out."""
+    seen = [one for case in _find_cases(evidence) for _, one in case.seen]
+    if all(one.verdict.state == "holds" for one in seen) or score_of(evidence.results) is None:
+        return
+    needs = [
+        one.verdict.reading.more
+        for one in seen
+        if one.verdict.state == "undecided" and not one.verdict.is_at_limit
+    ]
+    known = [more.many or more.few for more in needs if more is not None]
+    if known:
+        deals = round_up(max(one.verdict.reading.n for one in seen) + max(known))
+        yield Advice(
+            "",
+            command=f"simkit run --out results --deals {deals}",
+            purpose="This plays on in the folder of these results, perhaps as far as it takes to decide:",
+        )
+    yield Advice(
+        "",
+        command="simkit compensate results",
+        purpose="This finds the points, and for which seats, that would even them out:",
+    )
 
 
 @dataclass(frozen=True)
@@ -46,6 +88,21 @@ class Case:
         return {one.verdict.state for _, one in self.seen}
 
     @property
+    def word(self) -> Word:
+        """Whether the seats are fair: for every bot, else for the strongest."""
+        strongest = self.seen[-1][1].verdict.state
+        if self.states == {"holds", "undecided"} and strongest == "holds":
+            return "yes for the strongest bot asked, not shown for every bot"
+        if self.states == {"fails", "undecided"} and strongest == "fails":
+            return "no"
+        return WORDS[frozenset(self.states)]
+
+    @property
+    def where(self) -> str:
+        """The number of players and the choice of settings."""
+        return f"with {self.seats} players{f' and “{self.name}”' if self.name else ''}"
+
+    @property
     def bots(self) -> str:
         """With whom something holds that holds with all."""
         return every_bot([group for group, _ in self.seen])
@@ -58,7 +115,7 @@ class Case:
     @property
     def strongest(self) -> str:
         """The strongest bot, called so beside others."""
-        return f"with {self.seen[-1][0].bots}{', the strongest,' if len(self.seen) > 1 else ''}"
+        return f"with {self.seen[-1][0].bots}{', the strongest asked,' if len(self.seen) > 1 else ''}"
 
 
 def _find_cases(evidence: Evidence) -> Iterator[Case]:
@@ -86,7 +143,7 @@ def _tell_all(cases: Sequence[Case]) -> tuple[str, str]:
 
 def _tell(case: Case) -> tuple[str, str]:
     """Say whether the seats are fair, and what the seat farthest from fair wins with the strongest bot."""
-    where = f"With {case.seats} players{f' and “{case.name}”' if case.name else ''}"
+    where = capital(case.where)
     within, seen = case.within, case.seen
     beside = f"{case.strongest} {tell_one(seen[-1][1])}"
     if case.states == {"holds"}:
@@ -118,13 +175,42 @@ def _by_state(case: Case) -> Iterator[str]:
 
 def _name(case: Case, group: ArmGroup) -> str:
     is_strongest = group is case.seen[-1][0] and len(case.seen) > 1
-    return f"{group.bots} (the strongest)" if is_strongest else group.bots
+    return f"{group.bots} (the strongest asked)" if is_strongest else group.bots
 
 
 def _with(case: Case, group: ArmGroup, one: Judged) -> str:
     """Name a bot, whether it is the strongest, and what the seat farthest from fair wins with it."""
-    strongest = "the strongest; " if one is case.seen[-1][1] and len(case.seen) > 1 else ""
+    strongest = "the strongest asked; " if one is case.seen[-1][1] and len(case.seen) > 1 else ""
     return f"with {group.bots} ({strongest}{tell_one(one, is_aside=True)})"
+
+
+def _tell_way_out(case: Case, *, is_last: bool) -> str:
+    """Say what a designer can do where the seats are not shown to be balanced with every bot."""
+    even = "points for the seats that win too little (simkit compensate finds how many)"
+    if case.states == {"holds"}:
+        return ""
+    if "fails" in case.states:
+        return f"What would mend it: {even}."
+    farthest = number(_find_farthest(case) + 0.05, 1)
+    whom = "with any of these bots" if len(case.seen) > 1 else case.bots
+    sure = f"So far no seat is more than {farthest} {POINTS} from fair {whom} ({SURE})."
+    return (
+        f"{sure} If that is fair enough for you, leave it; if not, play on, or give {even}."
+        if is_last
+        else sure
+    )
+
+
+def _find_farthest(case: Case) -> float:
+    """Return how many points the farthest seat may be from fair: no seat of any bot is farther, with 95 %."""
+    ends = [
+        abs(end - 1 / case.seats)
+        for _, one in case.seen
+        for part in one.verdict.reading.parts
+        for end in (part.low, part.high)
+        if end is not None
+    ]
+    return 100 * max(ends, default=1.0)
 
 
 def _pick(evidence: Evidence, case: Case) -> tuple[Pick, ...]:

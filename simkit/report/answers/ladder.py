@@ -57,6 +57,7 @@ def name_unasked(results: Results) -> tuple[Advice, ...]:
             f"Not asked: {names}. {who} may play better than all bots above, and a verdict may turn with better "
             "play.",
             command=_ask(results, bots),
+            purpose="This plays the same with bots that were not asked:",
         ),
     )
 

@@ -88,7 +88,7 @@ def _with_strongest(contest: Contest, choice: Choice) -> str:
         for word, names in by_word.items()
         if names
     ]
-    return f" With {contest.strongest.bots} alone, the strongest, {enumerate_words(parts)}."
+    return f" With {contest.strongest.bots} alone, the strongest asked, {enumerate_words(parts)}."
 
 
 def _count_or_list(names: Sequence[str], choice: Choice) -> str:
@@ -187,4 +187,4 @@ def _turn(contest: Contest, name: str) -> str:
 
 
 def _as_strongest(contest: Contest, bots: str) -> str:
-    return "the strongest; " if bots == contest.strongest.bots and len(contest.ladder) > 1 else ""
+    return "the strongest asked; " if bots == contest.strongest.bots and len(contest.ladder) > 1 else ""

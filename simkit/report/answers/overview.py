@@ -172,7 +172,7 @@ def _rows(
     keys = ladder[-1].key_words or "asked"
     players = f"{ladder[-1].seats} players: " if ladder[-1].seats > 1 else ""
     bots = [group.bots for group in from_strong]
-    head_row = (keys, f"{bots[0]} (strongest)" if len(bots) > 1 else bots[0], *bots[1:])
+    head_row = (keys, f"{bots[0]} (strongest asked)" if len(bots) > 1 else bots[0], *bots[1:])
     left = len(names) - MAX_ROWS
     more = f" {left} more configurations stand in the tables below." if left > 0 else ""
     return Table(capital(f"{players}{what}"), "", head_row, tuple(rows), 1, f"{note}{more}")

@@ -8,6 +8,9 @@ from typing import Any
 import polars as pl
 
 from simkit.report.answers.changes import widen
+from simkit.report.answers.seat_changes import count_seat_choices
+from simkit.report.answers.telling import count_choices
+from simkit.report.answers.wording import tell_values
 from simkit.report.answers.words import enumerate_words, interval, name_seat, number, unit_of
 from simkit.report.evidence import Evidence
 from simkit.report.tables.display import decimals_of, scale_of
@@ -29,7 +32,7 @@ def share_effects(
 ) -> Iterator[str]:
     """Yield for each value of a setting what it does to the seat that it moves most, or to the best bot.
 
-    The interval of a seat is widened so that those of all seats hold together, since the seat was chosen.
+    The interval of a seat is widened as the headline's is: all comparisons of seats shall be right at once.
 
     Where no seat's change is significant among all comparisons, the seat farthest above its fair share counts.
     """
@@ -43,9 +46,9 @@ def share_effects(
             moved = of_arm.filter((pl.col("q") < LEVEL) & pl.col(SEAT).is_not_null()) if key == SEAT else None
             if moved is not None and not moved.is_empty():
                 name = str(moved.sort(pl.col("difference").abs(), descending=True)[SEAT][0])
-            seats = len(arm.lineup) if key == SEAT and len(arm.lineup) > 2 else 1
+            choices = count_seat_choices(evidence, setting) if key == SEAT else 1
             for found in of_arm.filter(pl.col(key) == name).iter_rows(named=True):
-                row = widen(found, seats)
+                row = widen(found, choices)
                 who = name_seat(int(name)) if key == SEAT else name
                 if _shows(row):
                     shown.append(f"{_effect(row, measure)} {_direction(row)} {who} with {given}")
@@ -64,7 +67,8 @@ def score_effects(evidence: Evidence, arms: Sequence[ArmInfo], measure: Measure)
     for setting, value, rows in _changes(evidence, measure):
         shown, hidden = [], []
         for rest, given in {tell_rest(arm, setting): _given(evidence, arm, setting) for arm in arms}.items():
-            for row in rows.filter(pl.col("given") == rest).head(1).iter_rows(named=True):
+            for found in rows.filter(pl.col("given") == rest).head(1).iter_rows(named=True):
+                row = widen(found, count_choices(evidence.results, setting))
                 if _shows(row):
                     shown.append(
                         f"{_effect(row, measure)} {'more' if row['difference'] > 0 else 'fewer'} with {given}"
@@ -98,7 +102,7 @@ def point_to_leagues(evidence: Evidence) -> Iterator[str]:
 
 
 def _given(evidence: Evidence, arm: ArmInfo, setting: str) -> str:
-    return evidence.names.values({key: value for key, value in arm.varied.items() if key != setting})
+    return tell_values(evidence.names, {key: value for key, value in arm.varied.items() if key != setting})
 
 
 def _sentence(

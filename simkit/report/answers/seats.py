@@ -7,8 +7,9 @@ from typing import Any
 
 import polars as pl
 
+from simkit.report.answers.mixed import shares_of, widen_share
 from simkit.report.answers.seat_effects import point_to_leagues, score_effects, share_effects
-from simkit.report.answers.words import enumerate_words, interval, name_seat, number, percent
+from simkit.report.answers.words import enumerate_words, interval, name_bot, name_seat, number, percent
 from simkit.report.evidence import Evidence
 from simkit.report.tables.display import decimals_of, show_p
 from simkit.results.view import ArmInfo, Results
@@ -39,7 +40,7 @@ def answer_seats(evidence: Evidence, shares: pl.DataFrame, measures: Sequence[Me
             _tell_seats(evidence, arm, known, measures[0])
             for arm in (alike if len(alike) <= MAX_LINEUPS else seats)
         ),
-        *(_tell_bots(evidence, arm, known, measures[0]) for arm in bots),
+        *(_tell_bots(evidence, arm, measures[0]) for arm in bots),
         *share_effects(evidence, seats or bots, known, measures[0]),
         *(sentence for score in measures[1:] for sentence in score_effects(evidence, seats, score)),
         *point_to_leagues(evidence),
@@ -79,12 +80,13 @@ def _tell_seats(evidence: Evidence, arm: ArmInfo, shares: pl.DataFrame, measure:
     )
 
 
-def _tell_bots(evidence: Evidence, arm: ArmInfo, shares: pl.DataFrame, measure: Measure) -> str:
-    names = [f"{arm.label}{SEPARATOR}{bot}" for bot in dict.fromkeys(arm.lineup)]
-    rows = [row for row in shares.iter_rows(named=True) if row[ARM] in names and row[BOT] is not None]
+def _tell_bots(evidence: Evidence, arm: ArmInfo, measure: Measure) -> str:
+    """Say what each bot of a line-up wins, with the intervals of the first screen's table."""
+    group = next(group for group in evidence.groups if arm in group.arms)
+    rows = [widen_share(row, len(group.arms)) for row in shares_of(evidence, arm)]
     decimals = decimals_of(pl.DataFrame(rows).select("low", "high"), measure)
     parts = [
-        f"{row[BOT]} wins {_share(row, decimals)} of matches (fair: {_fair(row)})"
+        f"{name_bot(row[BOT])} wins {_share(row, decimals)} of matches (fair: {_fair(row)})"
         for row in sorted(rows, key=lambda row: row[FAIR] - row["estimate"])
     ]
     return f"In “{evidence.name_arm(arm)}” {enumerate_words(parts)}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from simkit.plots.groups import ArmGroup
-from simkit.report.answers.boxes import STATES, tell_basis, tell_gate
+from simkit.report.answers.boxes import STATES, tell_basis, tell_margin
 from simkit.report.answers.brackets import tell_brackets, tell_word
 from simkit.report.answers.ladder import from_weak_to_strong
 from simkit.report.answers.words import clean, interval, name_seat, percent
@@ -25,12 +25,12 @@ def share_table(evidence: Evidence, groups: Sequence[ArmGroup]) -> Table | None:
     seats = groups[0].seats
     rows = []
     for group in from_strong:
-        strongest = " (strongest)" if group is from_strong[0] and len(groups) > 1 else ""
+        strongest = " (strongest asked)" if group is from_strong[0] and len(groups) > 1 else ""
         rows.append((Cell(f"{group.bots}{strongest}"), *_cells(judged[group.arms[0].id])))
     first = judged[groups[0].arms[0].id]
     heading = f"{seats} players: what each seat wins (fair: {percent(1 / seats, 1)})"
     doubts, basis = tell_brackets(list(judged.values())), tell_basis(evidence.verdicts)
-    note = f"Verdict: on {tell_gate(first)} of fair. {doubts} {basis}"
+    note = f"Verdict: whether all seats lie {tell_margin(first)} of fair. {doubts} {basis}"
     head = ("bot", "verdict", *(name_seat(seat) for seat in range(seats)))
     return Table(heading, "", head, tuple(rows), 1, clean(note))
 

@@ -5,28 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import polars as pl
-
 from simkit.plots.groups import ArmGroup
 from simkit.report.answers.ladder import from_weak_to_strong
 from simkit.report.answers.mixed import (
     Standing,
     choose_bot,
+    find_changes,
     is_handicap,
     stand_in_all,
     tell_standings,
+    write_size,
 )
 from simkit.report.answers.words import (
-    POINTS,
     choose_decimals,
     enumerate_words,
     in_words,
     name_bot,
 )
+from simkit.report.answers.yes_no import Reply, Word, begin_with_word
 from simkit.report.evidence import Evidence
 from simkit.report.model import Advice
-from simkit.stats.compare.comparison_plan import tell_rest
-from simkit.stats.data.keys import BOT
 from simkit.stats.data.measures import Measure
 from simkit.stats.estimate.summary import FAIR
 
@@ -39,7 +37,8 @@ def advise_skill(evidence: Evidence) -> Iterator[Advice]:
     """Yield what the better bots of mixed line-ups win, else how the headline rises along the ladder."""
     mixed = [group for group in evidence.groups if group.is_mixed]
     if evidence.question.has_seat_shares:
-        yield from (_tell_mixed(evidence, group) for group in mixed[:MAX_TOLD])
+        replies = [_reply(evidence, group) for group in mixed[:MAX_TOLD]]
+        yield from begin_with_word(evidence.results.scenario_title, "skill", replies)
         return
     for seats in dict.fromkeys(group.seats for group in evidence.groups):
         ladder = from_weak_to_strong(evidence, [g for g in evidence.groups if g.seats == seats])
@@ -47,16 +46,27 @@ def advise_skill(evidence: Evidence) -> Iterator[Advice]:
             yield _tell_ladder(evidence, ladder)
 
 
-def _tell_mixed(evidence: Evidence, group: ArmGroup) -> Advice:
-    """Say what the better bot of a line-up wins beside its fair share, and what a setting does to that."""
+def _reply(evidence: Evidence, group: ArmGroup) -> Reply:
+    """Say what the better bot of a line-up wins, of two values in a word whether the second rewards skill more."""
     better = choose_bot(evidence, group)
     others = [bot for bot in dict.fromkeys(group.arms[0].lineup) if bot != better]
+    advice = _tell_mixed(evidence, group, better, others)
+    changes = find_changes(evidence, group, better)
+    if len(group.arms) != 2 or not changes or is_handicap(group):
+        return Reply(None, "", advice)
+    row, names = changes[0], enumerate_words([name_bot(other) for other in others])
+    word: Word = "not shown" if row["low"] <= 0 <= row["high"] else "yes" if row["difference"] > 0 else "no"
+    return Reply(word, f"for {name_bot(better)} against {names}", advice)
+
+
+def _tell_mixed(evidence: Evidence, group: ArmGroup, better: str, others: Sequence[str]) -> Advice:
+    """Say what the better bot of a line-up wins beside its fair share, and what a setting does to that."""
     if len(group.arms) > MAX_TOLD or (group.keys and is_handicap(group)):
         return Advice(tell_standings(group, better, others, stand_in_all(evidence, group, better)))
     told = stand_in_all(evidence, group, better)
     fair = f"{100 * told[0].row[FAIR]:.3g} %"
     rivals = enumerate_words([name_bot(other) for other in others])
-    if len(group.arms) == 2 and (change := _find_changes(evidence, group, better)):
+    if len(group.arms) == 2 and (change := find_changes(evidence, group, better)):
         return Advice(_tell_two(group, change[0], told, f"{name_bot(better)} against {rivals}", fair))
     where = [f"{one.wins}{f' with “{one.name}”' if group.keys else ''}" for one in told]
     head = "Skill does not show" if all(one.sign < 1 for one in told) else "Skill matters"
@@ -67,7 +77,7 @@ def _tell_mixed(evidence: Evidence, group: ArmGroup) -> Advice:
 def _tell_two(group: ArmGroup, row: Row, told: Sequence[Standing], who: str, fair: str) -> str:
     """Say with which of two values skill wins more, and how much."""
     before, after = told
-    size = _size(row)
+    size = write_size(row)
     if row["low"] <= 0 <= row["high"]:
         return (
             f"“{after.name}” and “{before.name}” show no difference in what skill wins: {who} wins {after.wins} "
@@ -80,39 +90,18 @@ def _tell_two(group: ArmGroup, row: Row, told: Sequence[Standing], who: str, fai
     )
 
 
-def _find_changes(evidence: Evidence, group: ArmGroup, bot: str) -> list[Row]:
-    """Return what each value of the one setting that varies changes in the better bot's share."""
-    if len(group.keys) != 1 or BOT not in evidence.pairs.columns:
-        return []
-    rows = evidence.pairs.filter(
-        (pl.col("setting") == group.keys[0])
-        & (pl.col("measure") == evidence.headline.name)
-        & (pl.col(BOT) == bot)
-        & pl.col("low").is_not_null()
-    )
-    rows = rows.filter(pl.col("given").is_in([tell_rest(arm, group.keys[0]) for arm in group.arms]))
-    return list(rows.head(MAX_TOLD).iter_rows(named=True))
-
-
 def _change(evidence: Evidence, group: ArmGroup, bot: str) -> str:
     """Say what each value of the one setting that varies changes in the better bot's share."""
-    rows = _find_changes(evidence, group, bot)
+    rows = find_changes(evidence, group, bot)
     parts = []
     for row in rows:
         shows = not row["low"] <= 0 <= row["high"]
         verb = "rewards skill more" if row["difference"] > 0 else "rewards skill less"
         name = f"“{group.names.value(group.keys[0], row['to'])}”"
-        parts.append(f"{name} {verb if shows else 'shows no difference'} ({_size(row)})")
+        parts.append(f"{name} {verb if shows else 'shows no difference'} ({write_size(row)})")
     if not parts:
         return ""
     return f"Against “{group.names.value(group.keys[0], rows[0]['from'])}”, {enumerate_words(parts)}."
-
-
-def _size(row: Row) -> str:
-    decimals = choose_decimals([50 * (row["high"] - row["low"])], most=2)
-    return in_words(
-        row["difference"], row["low"], row["high"], decimals, scale=100, unit=f" {POINTS}", signed=True
-    )
 
 
 def _tell_ladder(evidence: Evidence, ladder: Sequence[ArmGroup]) -> Advice:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,14 +10,17 @@ import polars as pl
 
 from simkit.plots.groups import seats_key
 from simkit.plots.names import Names
+from simkit.report.answers.changes import widen
 from simkit.report.answers.ladder import order_bots
 from simkit.report.answers.words import choose_decimals, half_widths, in_words
 from simkit.report.evidence import Evidence
+from simkit.results.view import Results
 from simkit.stats.compare.comparison_plan import Pair, planned_pairs
 from simkit.stats.data.measures import Measure, ranking_measure
 from simkit.stats.data.selection import BOTS, is_mixed
 
 Row = dict[str, Any]
+MAX_VALUES = 4  # of one setting that are told one by one; intervals of more hold together
 
 
 @dataclass(frozen=True)
@@ -76,26 +80,36 @@ def plan_telling(evidence: Evidence) -> Telling:
     return Telling(measure, decimals, evidence.names, order_bots(evidence))
 
 
+def count_choices(results: Results, setting: str) -> int:
+    """Count the effects of a setting with one bot that shall be right at once: 1 where they are told one by one."""
+    pairs = [pair for pair in planned_pairs(results) if pair.setting == setting and not is_mixed(pair.a)]
+    if len({pair.to_value for pair in pairs}) <= MAX_VALUES:
+        return 1
+    return max(Counter(map(name_bots, pairs)).values())
+
+
 def find_effects(evidence: Evidence, setting: str, telling: Telling) -> Effects:
-    """Return the effects of each value, those with the strongest bot last."""
+    """Return the effects of each value, those with the strongest bot last; of many the intervals hold together."""
+    choices = count_choices(evidence.results, setting)
     chosen = (pl.col("setting") == setting) & (pl.col("measure") == telling.measure.name)
     known = {(row["to"], row["given"]): row for row in evidence.pairs.filter(chosen).iter_rows(named=True)}
     found: Effects = {}
     for pair in planned_pairs(evidence.results):
         row = known.get((pair.to_value, pair.given))
         if pair.setting == setting and row is not None and not is_mixed(pair.a) and row["low"] is not None:
-            effect = Effect(_bots(pair), *_rest(evidence, pair), row)
+            effect = Effect(name_bots(pair), *name_rest(evidence, pair), widen(row, choices))
             found.setdefault(pair.to_value, []).append(effect)
     return {
         value: sorted(effects, key=lambda e: telling.order.index(e.bots)) for value, effects in found.items()
     }
 
 
-def _bots(pair: Pair) -> str:
+def name_bots(pair: Pair) -> str:
+    """Name the bots that play both arms of a pair."""
     return pair.a.varied.get(BOTS, pair.a.lineup[0])
 
 
-def _rest(evidence: Evidence, pair: Pair) -> tuple[str, int, str]:
+def name_rest(evidence: Evidence, pair: Pair) -> tuple[str, int, str]:
     """Name the other settings of a pair: all of them, and those beside the number of seats."""
     others = {key: value for key, value in pair.a.varied.items() if key not in (BOTS, pair.setting)}
     beside = {key: value for key, value in others.items() if key != seats_key(evidence.results)}

@@ -97,15 +97,23 @@ def _end(evidence: Evidence, ranked: Ranked, standing: Standing, word: str) -> s
         return f"“{ranked.name(standing)}” is {verb}, {_estimate(evidence, tied[0])}"
     names = [f"“{group.name(arm)}”" for arm in tied[:MAX_NAMED]]
     more = [f"{len(tied) - MAX_NAMED} more"] if len(tied) > MAX_NAMED else []
-    return f"{enumerate_words([*names, *more])} tie for {_rank(measure, word)}, {_span(evidence, tied)}"
-
-
-def _rank(measure: Measure, word: str) -> str:
-    return (
-        f"the {'most' if word == 'most' else 'fewest'} wins"
+    are = (
+        f"are {verb} and"
         if measure.is_percent
-        else f"{word} in {measure.label.lower()}"
+        else f"have the {_fewest(word)} {measure.label.lower()} and are"
     )
+    return f"{enumerate_words([*names, *more])} {are} not told apart, {_span_tied(evidence, tied)}"
+
+
+def _fewest(word: str) -> str:
+    return "most" if word == "most" else "fewest"
+
+
+def _span_tied(evidence: Evidence, tied: Sequence[ArmInfo]) -> str:
+    """Write what configurations have that are not told apart: both 91.9 % where it is the same, else all ranges."""
+    told = list(dict.fromkeys(_estimate(evidence, arm) for arm in tied))
+    who = "both" if len(tied) == 2 else f"all {len(tied)}"
+    return f"{who} {told[0]}" if len(told) == 1 else f"{who} within {_span(evidence, tied)}"
 
 
 def _estimate(evidence: Evidence, arm: ArmInfo) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import unicodedata
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from simkit.stats.data.measures import Measure
 
@@ -61,12 +62,10 @@ def unit_of(measure: Measure) -> str:
 
 
 def interval(low: float | None, high: float | None, decimals: int, scale: float = 1) -> str:
-    """Write an interval in brackets, empty where there is none; an upper end above 0 is never written as 0."""
+    """Write an interval in brackets, empty where there is none, its ends as `span` writes them."""
     if low is None or high is None:
         return ""
-    upper = high * scale
-    shown = number(upper, decimals) if upper > 0 else number(_rounded(upper, decimals), decimals)
-    return f"[{number(_rounded(low * scale, decimals), decimals)}, {shown}]"
+    return f"[{', '.join(_ends(low * scale, high * scale, decimals))}]"
 
 
 def round_within(value: float, low: float, high: float, decimals: int) -> int:
@@ -77,9 +76,24 @@ def round_within(value: float, low: float, high: float, decimals: int) -> int:
 
 
 def span(low: float, high: float, decimals: int, scale: float = 1) -> str:
-    """Write an interval as a sentence tells it: 52.7 to 55.1; an upper end above 0 is never written as 0."""
-    upper = number(high * scale if high > 0 else _rounded(high * scale, decimals), decimals)
-    return f"{number(_rounded(low * scale, decimals), decimals)} to {upper}"
+    """Write an interval as a sentence tells it: 52.7 to 55.1; an end beside 0 is never written as 0."""
+    return " to ".join(_ends(low * scale, high * scale, decimals))
+
+
+def _ends(low: float, high: float, decimals: int) -> tuple[str, str]:
+    """Write the ends of an interval; where it does not hold 0, that beside 0 with as many decimals as it takes."""
+    lower, upper = (_rounded(end, decimals) for end in (low, high))
+    if low > 0 and not lower:
+        return _apart(low, decimals), number(high, decimals)
+    if high < 0 and not upper:
+        return number(lower, decimals), _apart(high, decimals)
+    return number(lower, decimals), number(high if high > 0 else upper, decimals)
+
+
+def _apart(end: float, decimals: int) -> str:
+    """Write a number that is not 0 with the fewest decimals that tell so, at most two more than usual."""
+    places = next((more for more in (decimals + 1, decimals + 2) if round(end, more)), decimals)
+    return number(_rounded(end, places), places)
 
 
 def in_words(
@@ -144,11 +158,19 @@ def capital(sentence: str) -> str:
 
 
 def name_bot(text: str) -> str:
-    """Name a bot with its parameters in words: taught without spirits."""
+    """Name a bot with its parameters in words: taught without spirits; one of a user's own file keeps its name."""
     name, _, changes = text.partition(":")
-    words = []
-    for change in filter(None, changes.split(":")):
-        key, _, value = change.partition("=")
-        key = key.replace("_", " ")
-        words.append(f"without {key}" if value == "0" else f"with {key} {value}")
-    return " ".join([name, *words])
+    pairs = [change.partition("=") for change in changes.split(":") if change]
+    if not all(equals for _, equals, _ in pairs):
+        return text
+    words = [name]
+    for key, _, value in pairs:
+        told = key.replace("_", " ")
+        words.append(f"without {told}" if value == "0" else f"with {told} {value}")
+    return " ".join(words)
+
+
+def name_lineup(text: str) -> str:
+    """Name a line-up in words: taught + 3 × steward."""
+    parts = [(name_bot(bot), len(list(same))) for bot, same in groupby(text.split("+"))]
+    return " + ".join(name if many == 1 else f"{many} × {name}" for name, many in parts)

@@ -26,20 +26,16 @@ def _lines(report: Report, pictures: Mapping[str, str]) -> Iterator[str]:
         yield from _table(table)
     yield from _boxes(report)
     for advice in report.further:
-        yield from (escape(advice.more), "")
+        yield from (escape(advice.more), "") if advice.more else ()
     if report.terms:
         terms = "; ".join(f"**{escape(term)}**: {escape(meaning)}" for term, meaning in report.terms)
         yield from (f"Words of the game: {terms}.", "")
     for mark, text in report.doubts:
         yield from (f"**{mark}** {escape(text)}", "")
     yield from (f"*{escape(report.caveat)}*", "")
-    for command in filter(None, (advice.command for advice in report.further)):
-        yield from (
-            "To go on, this plays the same with bots that were not asked:",
-            "",
-            f"    {clean(command)}",
-            "",
-        )
+    for advice in report.further:
+        if advice.command:
+            yield from (f"To go on. {escape(advice.purpose)}", "", f"    {clean(advice.command)}", "")
     if report.advice or report.overview or report.boxes:
         yield from ("## In words", "")
     yield from (f"- {escape(sentence)}" for sentence in report.answers)

@@ -27,11 +27,21 @@ def count_matches(results: Results) -> int:
 def facts(results: Results) -> str:
     """Say in one line what was played."""
     arms = len(results.arms)
-    each = "" if arms == 1 else f" for each of {arms} configurations"
+    each = "" if arms == 1 else f" for each of {arms} configurations (settings and bots)"
     return (
         f"{results.game_title} · {count(count_matches(results))} matches played by bots · "
-        f"{_deals(results)} deals (shuffles){each}"
+        f"{_deals(results)} deals (shuffles){each}{_seatings(results)}"
     )
+
+
+def _seatings(results: Results) -> str:
+    """Say how often each deal is played, where bots that meet take every seat in turn."""
+    often = sorted({n_rotations(arm.lineup) for arm in results.arms})
+    if often == [1]:
+        return ""
+    each = "each deal" if len(often) == 1 else "a deal on which different bots meet"
+    times = f"{often[-1]} times" if often[0] in (1, often[-1]) else f"{often[0]} to {often[-1]} times"
+    return f", {each} played {times}, so that every bot sits in every seat"
 
 
 def warn(results: Results) -> str:
