@@ -2,6 +2,10 @@
 
 That is the machine code of all games, with and without checks of bounds, and the bytecode of the tests.
 
+A kernel that other kernels call is a part of them and is not kept by itself, so a test that calls a large one has to
+compile it with all that it calls. Such a test is marked `compiles(game=...)` and is run here too: where all the parts
+of a game have just been compiled, the kernel itself alone is left to do.
+
 python -m tests.warm
 """
 
@@ -11,17 +15,20 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
+from pathlib import Path
 
 from simkit import games
 from tests.modes import surroundings
 
 AT_ONCE = 2
 COMPILE = """
+import gc
 import sys
 from simkit import games
 from simkit.run.chunk import compile_kernels
 from simkit.scenario.expand import make_arm
 
+gc.set_threshold(50_000, 10, 10)
 spec = games.find(sys.argv[1])
 settings = [{}, *spec.variants.values()]
 compile_kernels(make_arm(spec, config, (bot.name,), {}) for config in settings for bot in spec.bots)
@@ -50,15 +57,29 @@ for config in map(spec.configure, settings if spec.bound else ()):
         spec.perfect_information.search_batch(config, 1, 0, 1, 1)
         break
 """
+MARKED = """
+import pytest
+
+words = ["-q", "-p", "no:cacheprovider", "-m", f"compiles(game='{spec.id}')"]
+if pytest.main([*words, *sys.argv[2:]]) not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+    sys.exit("no test of this game is marked as one that compiles")
+"""
 
 
 def compile_game(game: str, mode: str) -> None:
     """Compile the rules and every bot of a game in a process of its own.
 
-    Unchecked, also what plays step by step, teaches and searches deals for wins.
+    Unchecked, also what plays step by step, teaches and searches deals for wins, and what tests call by itself.
     """
-    program = COMPILE + STEP + TEACH + BOUND if mode == "compiled" else COMPILE
-    subprocess.run([sys.executable, "-c", program, game], env=surroundings(mode), check=True)
+    program = COMPILE + STEP + TEACH + BOUND + MARKED if mode == "compiled" else COMPILE
+    words = [sys.executable, "-c", program, game, *list_marked_files()]
+    subprocess.run(words, env=surroundings(mode), check=True)
+
+
+def list_marked_files() -> list[str]:
+    """The files with tests that compile large kernels."""
+    files = sorted(Path(__file__).parent.rglob("test_*.py"))
+    return [str(file) for file in files if "mark.compiles(" in file.read_text(encoding="utf-8")]
 
 
 def collect_tests() -> None:

@@ -26,11 +26,15 @@ import numba  # reads that level now
 from numba.core import types
 from numba.extending import lower_builtin, type_callable
 
+from simkit.core.algebra import leave_out_algebra
 from simkit.core.dispatch import make_kernel
 from simkit.core.indices import count_from_the_front
+from simkit.core.inlining import copy_little
 from simkit.core.kinds import KINDS
 
 count_from_the_front()
+leave_out_algebra()
+copy_little()
 
 Function = TypeVar("Function", bound=Callable[..., object])
 

@@ -8,6 +8,7 @@ import os
 import platform
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -47,6 +48,12 @@ def _digest_weights(spec: GameSpec, arms: Sequence[Arm]) -> dict[str, str]:
     return {name: find_digest(spec, weights) for name, weights in taught.items()}
 
 
+@cache
+def _versions() -> tuple[tuple[str, str], ...]:
+    """The version of each library; looking one up takes milliseconds, and a race makes hundreds of runs."""
+    return tuple((name, metadata.version(name)) for name in LIBRARIES)
+
+
 def describe(scenario: Scenario, arms: Sequence[Arm]) -> Manifest:
     """Write all that is known of a run before it begins; no paths, no times, no names of machines."""
     spec = games.find(scenario.game)
@@ -81,7 +88,7 @@ def describe(scenario: Scenario, arms: Sequence[Arm]) -> Manifest:
             "processors": os.cpu_count(),
             "python": platform.python_version(),
         },
-        "libraries": {name: metadata.version(name) for name in LIBRARIES},
+        "libraries": dict(_versions()),
         "earlier": [],
     }
     return dict(json.loads(json.dumps(manifest)))

@@ -28,6 +28,7 @@ def trace(game: str, settings: dict[str, object], bot: str) -> tuple[list[dict[s
 
 
 @pytest.mark.long
+@pytest.mark.compiles(game="castellion")
 def test_castellion_has_a_chance_before_each_turn() -> None:
     events, found = trace("castellion", {"level": "intro"}, "greedy")
     assert (found["label"], found["is_chance"], found["is_shared"]) == ("Chance of a win", True, True)
@@ -37,6 +38,7 @@ def test_castellion_has_a_chance_before_each_turn() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.compiles(game="kingdomino")
 def test_the_last_lead_in_kingdomino_is_the_final_one() -> None:
     events, found = trace("kingdomino", {"players": 2}, "taught")
     step, seat, lead = found["values"][-1]
@@ -47,6 +49,7 @@ def test_the_last_lead_in_kingdomino_is_the_final_one() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.compiles(game="dragon-castle")
 def test_dragon_castle_has_a_lead_after_each_turn() -> None:
     events, found = trace("dragon-castle", {"players": 2}, "random")
     assert not found["is_chance"]
@@ -58,6 +61,7 @@ def test_dragon_castle_has_a_lead_after_each_turn() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.compiles(game="wyrmspan")
 def test_wyrmspan_has_points_before_each_turn() -> None:
     events, found = trace("wyrmspan", {"players": 2}, "breeder")
     turns = [place for place, event in enumerate(events) if event["event"] == "turn"]

@@ -31,6 +31,7 @@ def test_every_order_has_all_places_of_the_castle(table: Table) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.compiles(game="dragon-castle")
 def test_tiles_laid_as_usual_are_the_deals_of_a_run(table: Table) -> None:
     found = table.play("basic")
     run = replay_deals(table.arm("basic", "greedy"), 11, DEALS, 1)

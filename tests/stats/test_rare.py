@@ -117,6 +117,7 @@ def test_no_match_that_came_so_far_is_no_win() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.compiles(game="castellion")
 def test_castellion_is_won_as_often_by_splitting_as_by_crude_play() -> None:
     table = measure_rare(scenario_from_words("castellion", ["level=intro"], "greedy", 1, 3), 500, 20, 20_000)
     split, crude = (SimpleNamespace(**row) for row in table.iter_rows(named=True))

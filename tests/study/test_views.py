@@ -18,6 +18,7 @@ from tests.contract.variants import as_tested, at_every_table
 from tests.goldens.digests import play
 
 GAMES = games.names()
+EACH_COMPILES = [pytest.param(game, marks=pytest.mark.compiles(game=game)) for game in GAMES]
 
 SEED = 2**63 + 5
 DEALS = 1
@@ -96,7 +97,7 @@ def test_views_and_actions_are_plain_data_and_tell_nothing_hidden(game: str, nam
             assert (other.seat, other.observe(), other.legal_actions()) == (match.seat, view, actions)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", EACH_COMPILES)
 def test_imagining_changes_what_is_to_come_and_not_the_match_itself(game: str) -> None:
     match = sit(game, next(iter(at_every_table(games.find(game)))))
     ends = set()

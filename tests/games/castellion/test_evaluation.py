@@ -75,6 +75,7 @@ def choice(state, bot="blueprint"):
 
 @settings(deadline=None, max_examples=150)
 @given(castle=CASTLES)
+@pytest.mark.compiles(game="castellion")
 def test_whole_formations_are_counted_as_the_rules_do(castle):
     state = base()
     build(state, castle)
@@ -131,6 +132,7 @@ def haunt_some(state, draw):
 
 @settings(deadline=None, max_examples=120)
 @given(castle=CASTLES, tile=st.integers(0, 11), data=st.data())
+@pytest.mark.compiles(game="castellion")
 def test_a_tile_more_is_worth_what_counting_the_whole_castle_gives(castle, tile, data):
     state = base()
     build(state, castle)
@@ -152,6 +154,7 @@ def test_a_tile_more_is_worth_what_counting_the_whole_castle_gives(castle, tile,
 
 @settings(deadline=None, max_examples=80)
 @given(castle=CASTLES, data=st.data())
+@pytest.mark.compiles(game="castellion")
 def test_a_loss_and_an_exchange_are_worth_what_counting_the_whole_castle_gives(castle, data):
     state = base()
     build(state, castle)

@@ -70,6 +70,7 @@ def test_nearly_every_deal_is_decided():
     assert attempts.max() <= BUDGET
 
 
+@pytest.mark.compiles(game="castellion")
 def test_the_referee_accepts_the_wins_that_were_found():
     verdicts, attempts = searched()
     hardest = np.argsort(np.where(verdicts == verdict.WINNABLE, attempts, 0))[-8:]
@@ -163,6 +164,7 @@ def tighten(attempt, rng):
     assert len(order) + 2 + len(rest) + 5 == N_STANDARD
 
 
+@pytest.mark.compiles(game="castellion")
 def test_no_attempt_gets_past_an_exam_that_was_proved_impossible():
     """Tight deals, where attempts seldom get far: what one reaches no proof may deny."""
     rng, attempt, search, log = random.Random(1), Attempt.new(), new_search(), new_log(traced=False)

@@ -48,6 +48,7 @@ from tests.games.castellion.matches import begin, drive
 GAME = games.find("castellion")
 FIRST = Seat(int64(0))
 LEVELS = ("intro", "base", "expert")
+FIRST_COMPILES = [pytest.param("intro", marks=pytest.mark.compiles(game="castellion")), *LEVELS[1:]]
 
 
 def by_chance() -> Any:
@@ -81,7 +82,7 @@ def test_every_place_of_a_formation_has_a_window_and_mirror_images_share_their_r
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", FIRST_COMPILES)
 def test_a_changed_castle_is_rated_as_if_it_were_looked_at_anew(level: str) -> None:
     weights, view, other = by_chance(), View.new(), View.new()
     seen: Any = view
@@ -99,7 +100,7 @@ def test_a_changed_castle_is_rated_as_if_it_were_looked_at_anew(level: str) -> N
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", FIRST_COMPILES)
 def test_an_exchange_is_rated_as_if_it_were_looked_at_anew(level: str) -> None:
     weights, view, other = by_chance(), View.new(), View.new()
     seen: Any = view
@@ -120,7 +121,7 @@ def test_an_exchange_is_rated_as_if_it_were_looked_at_anew(level: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", FIRST_COMPILES)
 def test_what_was_looked_at_before_does_not_matter(level: str) -> None:
     """Dead windows are remembered while a castle grows, and forgotten when it is another."""
     weights, seen = by_chance(), states_of(level)
@@ -142,6 +143,7 @@ def test_what_was_looked_at_before_does_not_matter(level: str) -> None:
                 break
 
 
+@pytest.mark.compiles(game="castellion")
 def test_slopes_are_those_of_the_loss() -> None:
     """Differences of the loss for small changes of a row, and of each layer, are what goes backwards."""
     weights, gradient, scratch = by_chance(), Weights.new(), BackScratch.new()

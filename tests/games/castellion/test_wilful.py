@@ -62,6 +62,7 @@ def test_the_referee_accepts_wilful_play(name):
         oracle.referee(play_wilfully(CONFIGS[name], deal))
 
 
+@pytest.mark.compiles(game="castellion")
 def test_wilful_play_meets_every_kind_of_event():
     """C-21 to C-48: what no bot does by itself is refereed too, such as giving the Champion card away."""
     told = Counter()

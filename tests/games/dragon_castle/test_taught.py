@@ -41,7 +41,9 @@ def a_sample(seed=2):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("layer", ["types", "hidden", "output"])
+@pytest.mark.parametrize(
+    "layer", [pytest.param("types", marks=pytest.mark.compiles(game="dragon-castle")), "hidden", "output"]
+)
 def test_the_gradient_is_the_slope_of_what_the_network_tells(layer):
     weights, scratch = drawn(), BackScratch.new()
     types, rest = a_sample()
@@ -86,7 +88,14 @@ def test_the_value_is_the_lead_and_what_the_network_tells(changes):
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    "spirits", [(), ("faith",), ("cunning",), ("strength",)], ids=lambda cards: "+".join(cards) or "none"
+    "spirits",
+    [
+        pytest.param((), marks=pytest.mark.compiles(game="dragon-castle")),
+        ("faith",),
+        ("cunning",),
+        ("strength",),
+    ],
+    ids=lambda cards: "+".join(cards) or "none",
 )
 def test_a_plan_comes_to_the_value_it_was_chosen_for(spirits):
     """On the ground floor nothing is uncovered, so what the search expects is what the turn leaves; no margin."""

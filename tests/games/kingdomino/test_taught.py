@@ -78,6 +78,7 @@ def test_bonuses_count_only_where_they_are_in_play() -> None:
 # Network -------------------------------------------------------------------------
 
 
+@pytest.mark.compiles(game="kingdomino")
 def test_the_gradient_is_the_difference_of_the_output() -> None:
     weights, inputs, layers, gradient = (
         teaching.new_learner([], None, 3).weights,
@@ -197,6 +198,7 @@ def test_temperature_spreads_the_choices_and_weakens_the_bot() -> None:
     assert warm > 0.8
 
 
+@pytest.mark.compiles(game="kingdomino")
 def test_the_value_of_the_last_turn_is_the_margin_that_it_leads_to() -> None:
     for deal in range(3):
         for step in drive(("taught", "taught"), deal, players=2, **BONUSES):

@@ -74,6 +74,7 @@ def test_ravel_moves_by_the_excavated_spaces():
     assert [int(count_steps(match.tables, match.state, card - 1)) for card in (12, 13, 16, 1)] == [3, 1, 4, 1]
 
 
+@pytest.mark.compiles(game="wyrmspan")
 def test_its_objective_is_the_printed_value_and_the_coins():
     """W-25: nine cave cards at most."""
     match = solo()
@@ -94,6 +95,7 @@ def test_it_scores_dragons_caves_objectives_and_steps(level, points):
     assert score_automa(match.rules, automa) == points
 
 
+@pytest.mark.compiles(game="wyrmspan")
 def test_ravel_scores_row_5_and_leaves_two_coins():
     """W-26."""
     match = solo(automa="ravel-1")

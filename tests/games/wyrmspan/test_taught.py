@@ -81,6 +81,7 @@ def test_dragons_on_the_mat_are_told_by_round():
 # Network -------------------------------------------------------------------------
 
 
+@pytest.mark.compiles(game="wyrmspan")
 def test_the_gradient_is_the_difference_of_the_output():
     match = give(put(at_turn(), 12, "crimson", 0), dragons=[141, 150], caves=[3], gold=2)
     _, scratch = look(match)
