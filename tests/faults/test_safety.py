@@ -136,7 +136,7 @@ def test_nothing_unpickles_what_a_folder_holds(hostile, tmp_path):
     for name in ("chunks.pkl", "sitecustomize.py", "conftest.py", "polars.py"):
         (folder / name).write_bytes(bomb if name.endswith("pkl") else f"open({str(trace)!r}, 'w')".encode())
     assert call("table", folder, program=WATCH)[0] == 0
-    next(folder.rglob("*.parquet")).write_bytes(bomb)
+    next(folder.rglob("*.matches.parquet")).write_bytes(bomb)
     code, _, err = call("table", folder, program=WATCH)
     assert code == 5, err
     assert not trace.exists()
