@@ -62,8 +62,9 @@ def begin_with_word(title: str, aim: Aim, replies: Sequence[Reply]) -> Iterator[
         yield replace(replies[0].advice, text=f"{_write(words[0])}: {_join(replies[0].advice.text)}")
         return
     parts = [f"{word} {_list_cases([one.case for one in replies if one.word == word])}" for word in words]
-    sure = "" if set(words) <= set(OPEN) else f" ({SURE})"
-    yield Advice(f"{capital('; '.join(parts))}{sure}.")
+    told = capital("; ".join(parts))
+    sure = "" if set(words) <= set(OPEN) else f", {SURE}" if told.endswith(")") else f" ({SURE})"
+    yield Advice(f"{told}{sure}.")
     yield from (_calm(reply.advice) for reply in replies)
 
 
