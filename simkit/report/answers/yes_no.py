@@ -15,6 +15,7 @@ Word = Literal[
     "yes",
     "no",
     "not shown",
+    "perhaps",
     "yes and no",
     "yes for the strongest bot asked, not shown for every bot",
     "not shown for every bot",
@@ -22,7 +23,7 @@ Word = Literal[
     "yes for a weaker bot, not shown for the strongest asked",
 ]
 SURE = "95 % sure"
-OPEN: tuple[Word, ...] = ("not shown", "not shown for every bot")  # that nothing is sure of
+OPEN: tuple[Word, ...] = ("not shown", "not shown for every bot", "perhaps")  # that nothing is sure of
 ASKED = re.compile(
     r"(?:^|: )(?:is|are|do|does|did|can|could|has|have|will|would)\b[^:]*\?\s*(?:\([^()]*\))?$", re.IGNORECASE
 )
