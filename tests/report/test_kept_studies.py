@@ -45,10 +45,10 @@ def test_kept_tables_stand_in_the_report(tmp_path: Path) -> None:
     keep_study(results.folder, LUCK, pl.DataFrame([LUCKY, *others[0]], schema=LUCK_SCHEMA))
     keep_study(results.folder, RARE, pl.DataFrame([WON, *others[1]], schema=RARE_SCHEMA))
     [luck] = find(results, "Luck or skill")
-    assert [(row[1].text, row[2].text) for row in luck.rows] == [("total, old · weak", "6.4 %")]
+    assert [(row[1].text, row[2].text) for row in luck.rows] == [("total, old, weak", "6.4 %")]
     [rare] = find(results, "Wins that are hardly ever seen")
     assert [(row[0].text, row[1].text, row[1].small) for row in rare.rows] == [
-        ("new · weak", "0.0045 %", "[0.003, 0.006]")
+        ("new, weak", "0.0045 %", "[0.003, 0.006]")
     ]
 
 

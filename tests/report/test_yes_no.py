@@ -18,6 +18,7 @@ from simkit.results.view import Results
 from simkit.scenario.aims import Aim
 from tests.report.test_first_screens import evidence_of, rates, wins
 from tests.stats.contest import by_hand
+from tests.stats.synthetic import toy_arm, toy_frame, toy_results
 
 EVEN, LEFT, NEAR = (0.5, 0.5), (0.6, 0.4), (0.519, 0.481)
 
@@ -141,6 +142,22 @@ def test_whether_a_setting_matters() -> None:
         "Yes for a weaker bot, not shown for the strongest asked (95 % sure): against “old”, with bob, the strongest "
         "bot asked: “new” makes no difference"
     )
+
+
+@pytest.mark.long
+def test_of_many_comparisons_one_that_shows_by_chance_is_no_yes() -> None:
+    """Four values that change nothing, with two bots that differ: yes for one of twenty folders at the most."""
+    title, words = "Toy: does the rule matter?", []
+    for seed in range(60):
+        rng = np.random.default_rng(seed)
+        arms = [
+            (toy_arm(bot, rule, 200), toy_frame({"win": (rng.random(200) < rate).tolist()}))
+            for bot, rate in (("ann", 0.2), ("bob", 0.5))
+            for rule in ("old", "a", "b", "c", "d")
+        ]
+        words.append(texts(called(toy_results(arms), title))[0].partition(":")[0])
+    assert set(words) >= {"Perhaps", "Not shown"}, "the case is the one that it is called"
+    assert sum(word.startswith("Yes") for word in words) <= 60 // 20
 
 
 @pytest.mark.parametrize(

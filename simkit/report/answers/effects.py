@@ -7,7 +7,13 @@ from dataclasses import replace
 
 from simkit.plots.groups import seats_key
 from simkit.plots.names import Names
-from simkit.report.answers.seat_changes import LEVEL, find_seat_change, tell_seats
+from simkit.report.answers.seat_changes import (
+    LEVEL,
+    SeatChange,
+    count_seat_choices,
+    find_seat_change,
+    tell_seats,
+)
 from simkit.report.answers.telling import (
     MAX_VALUES,
     Effect,
@@ -34,20 +40,25 @@ def advise_effects(evidence: Evidence) -> Iterator[Advice]:
 
 
 def _reply(evidence: Evidence) -> Iterator[Reply]:
-    results, telling = evidence.results, plan_telling(evidence)
-    for setting in varied_keys(results):
-        if setting in (BOTS, seats_key(results)):
-            continue
-        found = find_effects(evidence, setting, telling)
-        if not found:
-            continue
-        change = find_seat_change(evidence, setting) if evidence.question.has_seat_shares else None
-        seats = tell_seats(evidence, setting, change) if evidence.question.has_seat_shares else ""
+    """Yield the answer for each setting that varies."""
+    telling, has_shares = plan_telling(evidence), evidence.question.has_seat_shares
+    keys = [key for key in varied_keys(evidence.results) if key not in (BOTS, seats_key(evidence.results))]
+    found = {key: effects for key in keys if (effects := find_effects(evidence, key, telling))}
+    level = LEVEL / max(1, sum(_count_comparisons(evidence, key, found[key]) for key in found))
+    for setting, effects in found.items():
+        change = find_seat_change(evidence, setting) if has_shares else None
+        seats = tell_seats(evidence, setting, change) if has_shares else ""
         is_large = change is not None and change.is_large
-        advice = _tell(setting, found, telling, "" if is_large else seats)
+        advice = _tell(setting, effects, telling, "" if is_large else seats)
         advice = replace(advice, text=f"{advice.text} {seats}") if is_large else advice
-        word = _answer(found, telling, has_seat_change=change is not None)
-        yield Reply(word, f"for {telling.names.setting(setting)} ({_tell_most(found, telling)})", advice)
+        word = _answer(effects, telling, change, level)
+        yield Reply(word, f"for {telling.names.setting(setting)} ({_tell_most(effects, telling)})", advice)
+
+
+def _count_comparisons(evidence: Evidence, setting: str, found: Effects) -> int:
+    """Count what a word on a setting is chosen from: effects with every bot, and those on seats."""
+    seats = count_seat_choices(evidence, setting) if evidence.question.has_seat_shares else 0
+    return seats + sum(map(len, found.values()))
 
 
 def _tell_most(found: Effects, telling: Telling) -> str:
@@ -59,17 +70,18 @@ def _tell_most(found: Effects, telling: Telling) -> str:
     return f"at most {number(telling.scale * most, telling.decimals)} {unit_of(telling.measure)}"
 
 
-def _answer(found: Effects, telling: Telling, *, has_seat_change: bool) -> Word:
-    """Tell in a word whether a setting changes anything that shows: with the strongest bot, else with another."""
-    shown = {
-        effect.bots
-        for effects in found.values()
-        for effect in effects
-        if effect.sign and effect.row["q"] is not None and effect.row["q"] < LEVEL
-    }
-    if has_seat_change or telling.strongest in shown:
+def _answer(found: Effects, telling: Telling, change: SeatChange | None, level: float) -> Word:
+    """Tell in a word whether a setting changes anything that shows: with the strongest bot, else with another.
+
+    What shows beside all other comparisons of the page is sure, what shows by itself alone is a perhaps.
+    """
+    effects = [effect for value in found.values() for effect in value]
+    sure = {effect.bots for effect in effects if effect.row["p"] is not None and effect.row["p"] <= level}
+    if telling.strongest in sure or (change is not None and change.row["p"] <= level):
         return "yes"
-    return "yes for a weaker bot, not shown for the strongest asked" if shown else "not shown"
+    if sure:
+        return "yes for a weaker bot, not shown for the strongest asked"
+    return "perhaps" if change is not None or any(effect.sign for effect in effects) else "not shown"
 
 
 def _tell(setting: str, found: Effects, telling: Telling, seats: str) -> Advice:

@@ -29,6 +29,7 @@ from simkit.stats.data.measures import Measure
 from simkit.stats.estimate.summary import FAIR
 
 MAX_TOLD = 4
+LEVEL = 0.05  # of a word on all line-ups together
 
 Row = dict[str, Any]
 
@@ -37,7 +38,8 @@ def advise_skill(evidence: Evidence) -> Iterator[Advice]:
     """Yield what the better bots of mixed line-ups win, else how the headline rises along the ladder."""
     mixed = [group for group in evidence.groups if group.is_mixed]
     if evidence.question.has_seat_shares:
-        replies = [_reply(evidence, group) for group in mixed[:MAX_TOLD]]
+        told = mixed[:MAX_TOLD]
+        replies = [_reply(evidence, group, LEVEL / len(told)) for group in told]
         yield from begin_with_word(evidence.results.scenario_title, "skill", replies)
         return
     for seats in dict.fromkeys(group.seats for group in evidence.groups):
@@ -46,7 +48,7 @@ def advise_skill(evidence: Evidence) -> Iterator[Advice]:
             yield _tell_ladder(evidence, ladder)
 
 
-def _reply(evidence: Evidence, group: ArmGroup) -> Reply:
+def _reply(evidence: Evidence, group: ArmGroup, level: float) -> Reply:
     """Say what the better bot of a line-up wins, of two values in a word whether the second rewards skill more."""
     better = choose_bot(evidence, group)
     others = [bot for bot in dict.fromkeys(group.arms[0].lineup) if bot != better]
@@ -55,7 +57,11 @@ def _reply(evidence: Evidence, group: ArmGroup) -> Reply:
     if len(group.arms) != 2 or not changes or is_handicap(group):
         return Reply(None, "", advice)
     row, names = changes[0], enumerate_words([name_bot(other) for other in others])
-    word: Word = "not shown" if row["low"] <= 0 <= row["high"] else "yes" if row["difference"] > 0 else "no"
+    word: Word = "yes" if row["difference"] > 0 else "no"
+    if row["low"] <= 0 <= row["high"]:
+        word = "not shown"
+    elif row["p"] is None or row["p"] > level:
+        word = "perhaps"
     return Reply(word, f"for {name_bot(better)} against {names}", advice)
 
 

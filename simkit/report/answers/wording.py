@@ -22,7 +22,10 @@ class Wording:
     lineups: tuple[str, ...] = ()  # of several bots, or of one with parameters; the longest first
 
     def arm(self, label: str) -> str:
-        """Name a configuration."""
+        """Name a configuration, also behind what of it is meant: total, old · weak."""
+        what, comma, behind = label.rpartition(", ")
+        if label not in self.arms and behind in self.arms:
+            return f"{what}{comma}{self.arms[behind]}"
         return self.arms.get(label, label)
 
     def rest(self, setting: str, label: str) -> str:

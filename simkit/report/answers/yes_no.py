@@ -15,6 +15,7 @@ Word = Literal[
     "yes",
     "no",
     "not shown",
+    "perhaps",
     "yes and no",
     "yes for the strongest bot asked, not shown for every bot",
     "not shown for every bot",
@@ -22,7 +23,7 @@ Word = Literal[
     "yes for a weaker bot, not shown for the strongest asked",
 ]
 SURE = "95 % sure"
-OPEN: tuple[Word, ...] = ("not shown", "not shown for every bot")  # that nothing is sure of
+OPEN: tuple[Word, ...] = ("not shown", "not shown for every bot", "perhaps")  # that nothing is sure of
 ASKED = re.compile(
     r"(?:^|: )(?:is|are|do|does|did|can|could|has|have|will|would)\b[^:]*\?\s*(?:\([^()]*\))?$", re.IGNORECASE
 )
@@ -62,8 +63,9 @@ def begin_with_word(title: str, aim: Aim, replies: Sequence[Reply]) -> Iterator[
         yield replace(replies[0].advice, text=f"{_write(words[0])}: {_join(replies[0].advice.text)}")
         return
     parts = [f"{word} {_list_cases([one.case for one in replies if one.word == word])}" for word in words]
-    sure = "" if set(words) <= set(OPEN) else f" ({SURE})"
-    yield Advice(f"{capital('; '.join(parts))}{sure}.")
+    told = capital("; ".join(parts))
+    sure = "" if set(words) <= set(OPEN) else f", {SURE}" if told.endswith(")") else f" ({SURE})"
+    yield Advice(f"{told}{sure}.")
     yield from (_calm(reply.advice) for reply in replies)
 
 
