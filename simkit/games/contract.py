@@ -62,6 +62,8 @@ class BotSpec:
     taught_for: tuple[tuple[str, tuple[Value, ...]], ...] = ()
     # settings and their values that it can play at all; a setting not named: all its values
     made_for: tuple[tuple[str, tuple[Value, ...]], ...] = ()
+    # parameters as written after the name, and what they bring
+    worth_trying: tuple[tuple[str, str], ...] = ()
 
     def change(self, text: str, changes: Sequence[str]) -> BotSpec:
         """Return the bot under the name `text` with parameters changed, each written `parameter=number`."""

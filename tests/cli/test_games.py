@@ -116,3 +116,15 @@ def test_parameters_are_told_once_and_none_is_hidden(simkit):
     own = " ".join(simkit("games", "castellion", "--bots").out.split())
     for name in ("juggler=1", "seer=1", "surety=0.7"):
         assert name in own
+
+
+def test_parameters_worth_trying_are_listed_and_can_be_written_after_bots(simkit: Simkit) -> None:
+    listed = []
+    for name in games.names():
+        spec, shown = games.find(name), simkit("games", name, "--bots").out.split()
+        for bot in spec.bots:
+            for parameters, _ in bot.worth_trying:
+                listed.append(f"{bot.name}:{parameters}")
+                assert listed[-1] in shown
+                assert spec.bot(listed[-1]).parameters != bot.parameters
+    assert "taught-search:playouts=8:surety=1:horizon=7:last_horizon=3" in listed

@@ -23,7 +23,7 @@ from simkit.cli.options import argument, switch
 from simkit.cli.output import count, print_heading, print_json, print_table, print_text
 from simkit.cli.selection import JsonOpt
 from simkit.errors import InputError
-from simkit.games.contract import GameSpec
+from simkit.games.contract import BotSpec, GameSpec
 from simkit.games.setting import Setting
 
 SCREEN = 100  # columns of the page about a game
@@ -99,7 +99,7 @@ def _describe(spec: GameSpec) -> dict[str, Any]:
         **_summarise(spec),
         "settings": [_describe_setting(setting) for setting in spec.settings],
         "variants": {name: write_variant(spec, name) for name in spec.variants},
-        "bots": [{"name": bot.name, "doc": bot.doc, "parameters": dict(bot.parameters)} for bot in spec.bots],
+        "bots": [_describe_bot(bot) for bot in spec.bots],
         "columns": {
             "matches": [asdict(column) for column in spec.match_columns],
             "seats": [asdict(column) for column in spec.seat_columns],
@@ -121,6 +121,17 @@ def _describe_setting(setting: Setting) -> dict[str, Any]:
         "doc": setting.doc,
         "certainty": setting.certainty,
         "house_rule": setting.is_house_rule,
+    }
+
+
+def _describe_bot(bot: BotSpec) -> dict[str, Any]:
+    return {
+        "name": bot.name,
+        "doc": bot.doc,
+        "parameters": dict(bot.parameters),
+        "worth_trying": [
+            {"bot": f"{bot.name}:{parameters}", "brings": text} for parameters, text in bot.worth_trying
+        ],
     }
 
 
@@ -167,6 +178,10 @@ def _print_bots(spec: GameSpec) -> None:
     print_heading("Bots: --bots name, or a+b for one to each seat")
     bots = [[bot.name, bot.doc, write_parameters(bot, spec.bots)] for bot in spec.bots]
     print_table(["bot", "what it does", "parameters"], bots)
+    tried = [f"{brings}\n    {bot.name}:{text}" for bot in spec.bots for text, brings in bot.worth_trying]
+    if tried:
+        print_heading("Other parameters worth trying, as written after --bots")
+        print_text("\n".join(tried))
     if spec.bound:
         print_heading(f"Bound: simkit bound {spec.id}")
         print_text(spec.bound)

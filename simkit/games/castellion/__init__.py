@@ -53,6 +53,7 @@ GAME = GameSpec(
             weights="taught",
             taught_for=(("players", (1, 2)),),
             made_for=SIX_COLUMNS,
+            worth_trying=weights.WORTH_TRYING,
         ),
     ),
     match_columns=columns.MATCH_COLUMNS,

@@ -320,3 +320,13 @@ TAUGHT_SEARCH = (
     ("credit", 0.0),  # value of a Trial passed; a win is worth 1
     ("haste", 0.1),  # gain of a placement, in logits, with which a playout does not rate the tile's power
 )
+# Other parameters of `taught-search`, and what they bring.
+WORTH_TRYING = (
+    ("playouts=8:surety=1:horizon=7:last_horizon=3", "alone, introductory: stronger at about half the speed"),
+    (
+        "playouts=64:surety=2:options=10:gap=0.25:horizon=40:prior=0.5:worth=0.0005",
+        "alone, introductory: the strongest that is known, half a match in a second",
+    ),
+    ("surety=1.5:horizon=14:prior=2", "two players, introductory: much stronger, a third of the speed"),
+    ("surety=1.5", "two players, expert: stronger at a third of the speed"),
+)
