@@ -2,7 +2,8 @@
 
 This is MAP-Elites with a race inside. Each round, some boards are changed; all of them play the same deals, a few at
 first; those shown to be less even than the margin allows drop out, the others play on. Bots play one after the other,
-weakest first, and the fast ones play more deals: most boards drop out before a slow bot has played many matches.
+weakest first: most boards drop out before a slow bot has played many matches. Fast bots play more deals on what is
+left, unless time is short: then all bots play as many as the time allows the slow ones.
 Boards of the archive that look even play more deals in every round, so that none stays at the top by luck alone.
 What all boards raced so far, and those measured at other times, tell of boards like them (`foresight`) says which
 changes are worth playing.
@@ -22,7 +23,7 @@ from numpy.typing import NDArray
 from simkit import games
 from simkit.design.archive import Archive, Board, rank
 from simkit.design.evaluate import Measure, Task
-from simkit.design.foresight import FEWEST, Trend, fit_trend, join
+from simkit.design.foresight import FEWEST, Trend, estimate_widths, fit_trend, join
 from simkit.design.quantities import column_mean, seat_shares
 from simkit.games.setting import Parts
 from simkit.scenario.expand import make_arm
@@ -101,7 +102,7 @@ class Search:
     def run(
         self, evaluations: int | None, seconds: float | None, tell: Callable[[Search], None] = lambda _: None
     ) -> None:
-        """Race so many boards, or as many as half of the seconds allow, and then play the finalists on."""
+        """Race so many boards, or as many as most of the seconds allow, and then play the finalists on."""
         begun = time.monotonic()
         self._most = math.inf if seconds is None else PORTION * seconds
         self._seen.update(board.rows for board in self.known)
@@ -188,8 +189,9 @@ class Search:
         features = np.array([self.space.describe(board.rows) for board in boards])
         for bot in self.wish.bots:
             values, errors = _read_seats(boards, bot)
+            widths = estimate_widths(features, values[:, :-1], errors[:, :-1])  # the last seat wins the rest
             self._trends[bot] = [
-                fit_trend(features, *columns) for columns in zip(values.T, errors.T, strict=True)
+                fit_trend(features, *columns, widths) for columns in zip(values.T, errors.T, strict=True)
             ]
             self._join(self._raced, bot)
 

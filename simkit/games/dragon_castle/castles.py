@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -103,16 +104,20 @@ class Castles:
     def describe(self, rows: Sequence[str]) -> tuple[float, ...]:
         """Return what tells how a castle plays.
 
-        Spaces, those of three floors, tiles of any floor with a free side, stacks whose top tile has both sides free,
-        rows of the ground without a gap, and whether an odd number of tiles lies above the ground.
+        Spaces, those of three floors, tiles of any floor with a free side, the share of them above the ground (its
+        logarithm: from few to hardly any matters most), stacks whose top tile has both sides free, rows of the ground
+        without a gap, and whether an odd number of tiles lies above the ground.
         """
         heights = np.pad(np.array(heights_of(rows)), 1)
         middle, left, right = heights[1:-1, 1:-1], heights[1:-1, :-2], heights[1:-1, 2:]
         spaces = int((middle > 0).sum())
+        free = _count_free(middle, left, right)
+        above = _count_free(*(np.maximum(floors - 1, 0) for floors in (middle, left, right)))
         return (
             spaces,
             int((middle == N_FLOORS).sum()),
-            int(np.maximum(middle - np.minimum(left, right), 0).sum()),
+            free,
+            math.log(max(1, above) / free),
             int((middle > np.maximum(left, right)).sum()),
             int(((middle > 0) & (left == 0)).sum()),
             (N_TILES - spaces) % 2,
@@ -164,6 +169,11 @@ class Castles:
     @cached_property
     def _near(self) -> Heights:
         return _pad(self.demands.near)
+
+
+def _count_free(middle: Heights, left: Heights, right: Heights) -> int:
+    """Count the tiles with a free side, by the heights of all spaces and of those beside them."""
+    return int(np.maximum(middle - np.minimum(left, right), 0).sum())
 
 
 def _pad(rows: Sequence[str]) -> Heights:
