@@ -2,8 +2,7 @@
 
 This is MAP-Elites with a race inside. Each round, some boards are changed; all of them play the same deals, a few at
 first; those shown to be less even than the margin allows drop out, the others play on. Bots play one after the other,
-weakest first: most boards drop out before a slow bot has played many matches. Fast bots play more deals on what is
-left, unless time is short: then all bots play as many as the time allows the slow ones.
+weakest first, and the fast ones play more deals: most boards drop out before a slow bot has played many matches.
 Boards of the archive that look even play more deals in every round, so that none stays at the top by luck alone.
 What all boards raced so far, and those measured at other times, tell of boards like them (`foresight`) says which
 changes are worth playing.
@@ -46,7 +45,7 @@ AIM = 0.6  # of the margin: a board that lies there is soon shown to lie within
 SURE = 2.0  # standard errors beyond the aim with which a board drops out
 EAGER = 0.85  # of the parents are the most even boards of all,
 PARENTS = 12  # so many of them; the others come from anywhere in the archive
-CLIMBS = 16  # further changes that are tried on a board before it plays, by what is foretold of them
+CLIMBS = 16  # changes of a board that are tried by what is foretold of them, before one of them plays
 
 
 class BoardSpace(Protocol):
@@ -157,19 +156,25 @@ class Search:
         return Board(rows, spec.seats(spec.configure(self._settings(rows))))
 
     def _propose(self, elites: Sequence[Board], chance: np.random.Generator) -> tuple[str, ...]:
-        """Change a board, or begin with a new one; go on with every change foretold to be more even."""
-        if self.evaluations < FRESH or not elites or chance.random() < NEW:
+        """Change a board, or begin with a new one; of several changes the one foretold to be the most even."""
+        begins = self.evaluations < FRESH or not elites or chance.random() < NEW
+        if begins:
             rows = self.space.begin(chance)
         else:
             among = self._best if chance.random() < EAGER else elites
-            rows = self.space.change(among[int(chance.integers(len(among)))].rows, chance)
-        if self._trends:
-            off = self._foretell(rows)
-            for _ in range(CLIMBS):
-                changed = self.space.change(rows, chance)
-                if (changed_off := self._foretell(changed)) < off:
-                    rows, off = changed, changed_off
-        return rows
+            rows = among[int(chance.integers(len(among)))].rows
+        if not self._trends:
+            return rows if begins else self.space.change(rows, chance)
+        off = self._foretell(rows)
+        found, least = (rows, off) if begins else (rows, math.inf)
+        for _ in range(CLIMBS):
+            changed = self.space.change(rows, chance)
+            changed_off = self._foretell(changed)
+            if changed_off < least:
+                found, least = changed, changed_off
+            if changed_off < off:
+                rows, off = changed, changed_off
+        return found
 
     def _foretell(self, rows: tuple[str, ...]) -> float:
         """How far the farthest seat of a board is foretold to be from fair, with a standard deviation added."""
@@ -240,9 +245,13 @@ class Search:
         return bool(open_)
 
     def _rungs(self, bot: str) -> tuple[int, ...]:
-        """The numbers of deals at which a bot's boards may drop out, as many as the time allows all bots alike."""
-        rungs, pace = RUNGS[games.find(self.wish.game).bot(bot).effort], sum(self.paces().values())
-        return tuple(rung for rung in rungs if rung * pace <= self._most) or rungs[:1]
+        """The numbers of deals at which a bot's boards may drop out, as many as the time allows.
+
+        For the least error within a time, deals go by the inverse square root of how long a bot's deal takes.
+        """
+        rungs, paces = RUNGS[games.find(self.wish.game).bot(bot).effort], self.paces()
+        each = math.sqrt(paces.get(bot, 0.0)) * sum(map(math.sqrt, paces.values()))
+        return tuple(rung for rung in rungs if rung * each <= self._most) or rungs[:1]
 
     def _play(self, boards: Sequence[Board], bot: str, *deals: int) -> None:
         """Bring boards to so many deals of a bot, all to the same or each to its own."""
