@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -93,3 +95,22 @@ def test_few_boards_measured_coarsely_leave_what_is_usual():
         told = estimate_widths(features, seen, errors)
         assert 0.5 <= told.slope / USUAL.slope <= 2
         assert 0.5 <= told.rest / USUAL.rest <= 2
+
+
+def test_with_many_boards_a_trend_bends_where_boards_say_so():
+    chance = np.random.default_rng(1)
+    features = chance.normal(0, 1, (600, 4))
+    straight = features @ np.array([0.01, 0.0, -0.01, 0.0])
+    errors = np.full((600, 1), 0.0125)
+    luck = chance.normal(0, errors)
+    wrong = {}
+    for name, true in (("bent", straight + 0.01 * features[:, 0] * features[:, 1]), ("straight", straight)):
+        seen = true[:, None] + luck
+        told = estimate_widths(features[:500], seen[:500], errors[:500])
+        for n, widths in (("told", told), ("not", replace(told, bend=0.0))):
+            trend = fit_trend(features[:500], seen[:500, 0], errors[:500, 0], widths)
+            wrong[name, n] = np.sqrt(((trend.foretell(features[500:])[0] - true[500:]) ** 2).mean())
+    assert wrong["bent", "told"] < 0.3 * wrong["bent", "not"]
+    assert wrong["straight", "told"] < 1.3 * wrong["straight", "not"]
+    few = estimate_widths(features[:60], features[:60, :1], errors[:60])
+    assert few.bend == 0

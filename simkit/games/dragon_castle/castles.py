@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 SYMMETRIES = ("none", "left-right", "top-bottom", "both", "half-turn")
 LOOSE = 0.1  # of the tiles that are added stand away from all others
 MOST_MOVES = 8  # tiles of a castle that one change moves, and their mirror images
+FEW_MOVES = 1  # of a wall to begin with: most moves break it
 WALLS = (
     0.75  # of the castles to begin with are walls where rows may be long and few tiles lie above the ground
 )
@@ -60,8 +61,8 @@ class Castles:
         """Return a castle to begin with: a shipped one, a wall, or the one that is near, made to fit the demands."""
         near = self.demands.near
         for _ in range(ATTEMPTS):
-            rows, moves = (near, 0) if near else self._draw_start(chance)
-            made = self._change(_pad(rows), chance, moves, None if near else self._draw_ground(chance))
+            rows, moves, span = (near, 0, None) if near else self._draw_start(chance)
+            made = self._change(_pad(rows), chance, moves, span)
             if made is not None:
                 return made
         raise InputError(
@@ -75,15 +76,16 @@ class Castles:
         aim = int(chance.integers(low, high + 1))
         return max(low, aim - LEEWAY), min(high, aim + LEEWAY)
 
-    def _draw_start(self, chance: np.random.Generator) -> tuple[tuple[str, ...], int]:
-        """Draw a shipped layout with many moves to make, or where long rows are allowed a wall with few."""
+    def _draw_start(self, chance: np.random.Generator) -> tuple[tuple[str, ...], int, tuple[int, int] | None]:
+        """Draw a shipped layout with many moves to make to a narrow span, or where long rows are allowed a wall."""
         demands = self.demands
         if demands.longest_row >= LONG_ROW and chance.random() < WALLS:
-            wall = build_wall(demands.ground, demands.longest_row, chance)
-            if wall is not None:
-                return wall, int(chance.integers(MOST_MOVES // 2))
+            for _ in range(ATTEMPTS):
+                wall = build_wall(demands.ground, demands.longest_row, chance)
+                if wall is not None:
+                    return wall, int(chance.integers(FEW_MOVES + 1)), None
         rows = read_layout(self.starts[int(chance.integers(len(self.starts)))]).rows
-        return rows, int(chance.integers(4 * MOST_MOVES))
+        return rows, int(chance.integers(4 * MOST_MOVES)), self._draw_ground(chance)
 
     def change(self, rows: Sequence[str], chance: np.random.Generator) -> tuple[str, ...]:
         """Move some tiles of a castle; the same castle where no change is found."""
