@@ -69,9 +69,10 @@ def plan_boards(
 def fill_time(
     boards: Sequence[Board], margin: float, paces: Mapping[str, float], seconds: float, most: int, keep: int
 ) -> bool:
-    """Tell whether there are as many boards to verify as shall be kept, or as these seconds allow."""
-    needs = [_find_seconds(find_needs(board, margin), paces, most) for board in boards]
-    return len(needs) >= keep or sum(needs) >= seconds
+    """Tell whether as many boards as shall be kept, or as these seconds allow, need no more deals than there are."""
+    needs = [find_needs(board, margin) for board in boards]
+    ready = [_find_seconds(one, paces, most) for one in needs if max(one.values()) <= most]
+    return len(ready) >= keep or sum(ready) >= seconds
 
 
 def _find_seconds(needs: Mapping[str, float], paces: Mapping[str, float], most: int) -> float:

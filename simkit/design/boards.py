@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from simkit import games
 from simkit.design.archive import Archive, Board, rank
 from simkit.design.evaluate import Measure, Task
-from simkit.design.foresight import FEWEST, Trend, fit_trend, join
+from simkit.design.foresight import FEWEST, Trend, estimate_widths, fit_trend, join
 from simkit.design.quantities import column_mean, seat_shares
 from simkit.games.setting import Parts
 from simkit.scenario.expand import make_arm
@@ -45,7 +45,7 @@ AIM = 0.6  # of the margin: a board that lies there is soon shown to lie within
 SURE = 2.0  # standard errors beyond the aim with which a board drops out
 EAGER = 0.85  # of the parents are the most even boards of all,
 PARENTS = 12  # so many of them; the others come from anywhere in the archive
-CLIMBS = 16  # further changes that are tried on a board before it plays, by what is foretold of them
+CLIMBS = 16  # changes of a board that are tried by what is foretold of them, before one of them plays
 
 
 class BoardSpace(Protocol):
@@ -101,7 +101,7 @@ class Search:
     def run(
         self, evaluations: int | None, seconds: float | None, tell: Callable[[Search], None] = lambda _: None
     ) -> None:
-        """Race so many boards, or as many as half of the seconds allow, and then play the finalists on."""
+        """Race so many boards, or as many as most of the seconds allow, and then play the finalists on."""
         begun = time.monotonic()
         self._most = math.inf if seconds is None else PORTION * seconds
         self._seen.update(board.rows for board in self.known)
@@ -156,19 +156,25 @@ class Search:
         return Board(rows, spec.seats(spec.configure(self._settings(rows))))
 
     def _propose(self, elites: Sequence[Board], chance: np.random.Generator) -> tuple[str, ...]:
-        """Change a board, or begin with a new one; go on with every change foretold to be more even."""
-        if self.evaluations < FRESH or not elites or chance.random() < NEW:
+        """Change a board, or begin with a new one; of several changes the one foretold to be the most even."""
+        begins = self.evaluations < FRESH or not elites or chance.random() < NEW
+        if begins:
             rows = self.space.begin(chance)
         else:
             among = self._best if chance.random() < EAGER else elites
-            rows = self.space.change(among[int(chance.integers(len(among)))].rows, chance)
-        if self._trends:
-            off = self._foretell(rows)
-            for _ in range(CLIMBS):
-                changed = self.space.change(rows, chance)
-                if (changed_off := self._foretell(changed)) < off:
-                    rows, off = changed, changed_off
-        return rows
+            rows = among[int(chance.integers(len(among)))].rows
+        if not self._trends:
+            return rows if begins else self.space.change(rows, chance)
+        off = self._foretell(rows)
+        found, least = (rows, off) if begins else (rows, math.inf)
+        for _ in range(CLIMBS):
+            changed = self.space.change(rows, chance)
+            changed_off = self._foretell(changed)
+            if changed_off < least:
+                found, least = changed, changed_off
+            if changed_off < off:
+                rows, off = changed, changed_off
+        return found
 
     def _foretell(self, rows: tuple[str, ...]) -> float:
         """How far the farthest seat of a board is foretold to be from fair, with a standard deviation added."""
@@ -188,8 +194,9 @@ class Search:
         features = np.array([self.space.describe(board.rows) for board in boards])
         for bot in self.wish.bots:
             values, errors = _read_seats(boards, bot)
+            widths = estimate_widths(features, values[:, :-1], errors[:, :-1])  # the last seat wins the rest
             self._trends[bot] = [
-                fit_trend(features, *columns) for columns in zip(values.T, errors.T, strict=True)
+                fit_trend(features, *columns, widths) for columns in zip(values.T, errors.T, strict=True)
             ]
             self._join(self._raced, bot)
 
@@ -238,9 +245,13 @@ class Search:
         return bool(open_)
 
     def _rungs(self, bot: str) -> tuple[int, ...]:
-        """The numbers of deals at which a bot's boards may drop out, as many as the time allows all bots alike."""
-        rungs, pace = RUNGS[games.find(self.wish.game).bot(bot).effort], sum(self.paces().values())
-        return tuple(rung for rung in rungs if rung * pace <= self._most) or rungs[:1]
+        """The numbers of deals at which a bot's boards may drop out, as many as the time allows.
+
+        For the least error within a time, deals go by the inverse square root of how long a bot's deal takes.
+        """
+        rungs, paces = RUNGS[games.find(self.wish.game).bot(bot).effort], self.paces()
+        each = math.sqrt(paces.get(bot, 0.0)) * sum(map(math.sqrt, paces.values()))
+        return tuple(rung for rung in rungs if rung * each <= self._most) or rungs[:1]
 
     def _play(self, boards: Sequence[Board], bot: str, *deals: int) -> None:
         """Bring boards to so many deals of a bot, all to the same or each to its own."""

@@ -74,6 +74,13 @@ def test_boards_fill_the_time_or_are_as_many_as_shall_be_kept():
     assert fill_time(boards, 0.02, PACES, 1.01 * seconds, 100_000, 2)
 
 
+def test_boards_that_are_not_thought_to_be_shown_do_not_fill_the_time():
+    hopeless, even = board(0.05), board(0.0)
+    assert not fill_time([hopeless] * 8, 0.02, PACES, 1.0, 100_000, 8)
+    assert not fill_time([even] * 8, 0.02, PACES, 1.0, 0.9 * needed(even), 8)
+    assert fill_time([even] * 8, 0.02, PACES, 1.0, 1.1 * needed(even), 8)
+
+
 def test_one_board_is_verified_however_short_the_time():
     chosen, deals = plan_boards([board(0.012), board(0.0)], 0.02, {"greedy": 1.0}, 1.0, 2_000, 8)
     assert [one.rows for one in chosen] == [("0.0",)]

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from simkit.cli.app import main
+from simkit.design import boards
 from simkit.design.archive import recall
-from simkit.design.boards import MORE, RUNGS, Search, Wish
+from simkit.design.boards import MORE, PORTION, RUNGS, Search, Wish
 from simkit.design.evaluate import MEASURED, Evaluator, SearchStopped
 from simkit.design.quantities import Sums
 from simkit.games.contract import WHOLE_SHARE
@@ -109,6 +110,31 @@ def test_bots_that_think_longer_play_fewer_deals_and_later():
     assert most == {"greedy": MORE * RUNGS["fast"][-1], "builder": MORE * RUNGS["medium"][-1]}
     first = asked.index(("builder", RUNGS["medium"][1]))
     assert ("greedy", RUNGS["fast"][-1]) in asked[:first]
+
+
+def test_where_time_is_short_deals_go_by_what_they_cost():
+    asked = []
+    formula = Formula()
+
+    def measure(tasks):
+        asked.extend((task.arm.lineup[0], task.first + task.n) for task in tasks)
+        return formula(tasks)
+
+    paces = {"greedy": 0.0001, "builder": 0.001}
+    found = Search(replace(WISH, bots=tuple(paces)), SPACE, measure, 1, paces=lambda: paces)
+    found.run(16, 0.5 / PORTION)  # half a second for a board
+    most = {bot: max(deals for name, deals in asked if name == bot) for bot in paces}
+    assert most == {"greedy": MORE * 800, "builder": MORE * 200}
+
+
+def test_what_is_foretold_says_which_of_many_changes_is_played(monkeypatch):
+    def race(climbs):
+        monkeypatch.setattr(boards, "CLIMBS", climbs)
+        monkeypatch.setattr(boards, "FRESH", 16)
+        found = search(64)
+        return np.mean([board.off for board in found._raced[16:]])
+
+    assert race(16) < 0.8 * race(1)
 
 
 @pytest.mark.long

@@ -91,6 +91,23 @@ def test_a_search_that_allows_long_rows_begins_with_walls_and_others():
     assert sum(rows > 4 for rows in high) > 1
 
 
+def test_castles_to_begin_with_are_often_whole_walls_of_two_floors():
+    castles = Castles(2, Demands((98, 104), 14, "left-right"))
+    chance = np.random.default_rng(1)
+    begun = [np.array(heights_of(castles.begin(chance))) for _ in range(200)]
+    low = [heights for heights in begun if heights.max() == 2 and (heights > 1).any(axis=1).sum() == 1]
+    assert len(low) > 10
+    assert {102, 104} <= {(heights > 0).sum() for heights in low}
+
+
+def test_the_share_of_free_tiles_above_the_ground_tells_a_wall_from_towers():
+    castles = Castles(2, Demands((98, 104), 14, "left-right"))
+    ground = ("11111", "1.1.1")
+    wall, towers = castles.describe((*ground, "22222")), castles.describe((*ground, "21212"))
+    assert wall[3] == pytest.approx(np.log(2 / 9))  # 2 + 3 + 2 on the ground, both ends above it
+    assert towers[3] == pytest.approx(np.log(3 / 10))
+
+
 def test_castles_measured_before_are_castles_and_every_seat_has_won():
     measured = read_measured(3)
     assert len(measured) > 30

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 SYMMETRIES = ("none", "left-right", "top-bottom", "both", "half-turn")
 LOOSE = 0.1  # of the tiles that are added stand away from all others
 MOST_MOVES = 8  # tiles of a castle that one change moves, and their mirror images
+FEW_MOVES = 1  # of a wall to begin with: most moves break it
 WALLS = (
     0.75  # of the castles to begin with are walls where rows may be long and few tiles lie above the ground
 )
@@ -59,8 +61,8 @@ class Castles:
         """Return a castle to begin with: a shipped one, a wall, or the one that is near, made to fit the demands."""
         near = self.demands.near
         for _ in range(ATTEMPTS):
-            rows, moves = (near, 0) if near else self._draw_start(chance)
-            made = self._change(_pad(rows), chance, moves, None if near else self._draw_ground(chance))
+            rows, moves, span = (near, 0, None) if near else self._draw_start(chance)
+            made = self._change(_pad(rows), chance, moves, span)
             if made is not None:
                 return made
         raise InputError(
@@ -74,15 +76,16 @@ class Castles:
         aim = int(chance.integers(low, high + 1))
         return max(low, aim - LEEWAY), min(high, aim + LEEWAY)
 
-    def _draw_start(self, chance: np.random.Generator) -> tuple[tuple[str, ...], int]:
-        """Draw a shipped layout with many moves to make, or where long rows are allowed a wall with few."""
+    def _draw_start(self, chance: np.random.Generator) -> tuple[tuple[str, ...], int, tuple[int, int] | None]:
+        """Draw a shipped layout with many moves to make to a narrow span, or where long rows are allowed a wall."""
         demands = self.demands
         if demands.longest_row >= LONG_ROW and chance.random() < WALLS:
-            wall = build_wall(demands.ground, demands.longest_row, chance)
-            if wall is not None:
-                return wall, int(chance.integers(MOST_MOVES // 2))
+            for _ in range(ATTEMPTS):
+                wall = build_wall(demands.ground, demands.longest_row, chance)
+                if wall is not None:
+                    return wall, int(chance.integers(FEW_MOVES + 1)), None
         rows = read_layout(self.starts[int(chance.integers(len(self.starts)))]).rows
-        return rows, int(chance.integers(4 * MOST_MOVES))
+        return rows, int(chance.integers(4 * MOST_MOVES)), self._draw_ground(chance)
 
     def change(self, rows: Sequence[str], chance: np.random.Generator) -> tuple[str, ...]:
         """Move some tiles of a castle; the same castle where no change is found."""
@@ -103,16 +106,20 @@ class Castles:
     def describe(self, rows: Sequence[str]) -> tuple[float, ...]:
         """Return what tells how a castle plays.
 
-        Spaces, those of three floors, tiles of any floor with a free side, stacks whose top tile has both sides free,
-        rows of the ground without a gap, and whether an odd number of tiles lies above the ground.
+        Spaces, those of three floors, tiles of any floor with a free side, the share of them above the ground (its
+        logarithm: from few to hardly any matters most), stacks whose top tile has both sides free, rows of the ground
+        without a gap, and whether an odd number of tiles lies above the ground.
         """
         heights = np.pad(np.array(heights_of(rows)), 1)
         middle, left, right = heights[1:-1, 1:-1], heights[1:-1, :-2], heights[1:-1, 2:]
         spaces = int((middle > 0).sum())
+        free = _count_free(middle, left, right)
+        above = _count_free(*(np.maximum(floors - 1, 0) for floors in (middle, left, right)))
         return (
             spaces,
             int((middle == N_FLOORS).sum()),
-            int(np.maximum(middle - np.minimum(left, right), 0).sum()),
+            free,
+            math.log(max(1, above) / free),
             int((middle > np.maximum(left, right)).sum()),
             int(((middle > 0) & (left == 0)).sum()),
             (N_TILES - spaces) % 2,
@@ -164,6 +171,11 @@ class Castles:
     @cached_property
     def _near(self) -> Heights:
         return _pad(self.demands.near)
+
+
+def _count_free(middle: Heights, left: Heights, right: Heights) -> int:
+    """Count the tiles with a free side, by the heights of all spaces and of those beside them."""
+    return int(np.maximum(middle - np.minimum(left, right), 0).sum())
 
 
 def _pad(rows: Sequence[str]) -> Heights:

@@ -17,7 +17,8 @@ OPEN = (  # spaces of a row of the ground, from almost all with a free side to f
     "111.11..11.111",
     "1111.1111.1111",
 )
-SPARSE = min(row.count("1") for row in OPEN)
+LOW = 0.5  # of the walls are as long as can be: of two floors, if that is long enough for their tiles
+CLOSED = max(row.count("1") for row in OPEN)
 
 
 def build_wall(
@@ -29,6 +30,8 @@ def build_wall(
     lengths = _lengths(above, longest_row)
     if lengths is None:
         return None
+    if chance.random() < LOW:
+        lengths = lengths[1], lengths[1]
     length = 2 * int(chance.integers(lengths[0] // 2, lengths[1] // 2 + 1))
     third = above - length
     low, high = (length - third) // 2 * "2", third * "3"
@@ -49,7 +52,7 @@ def _lengths(above: int, longest_row: int) -> tuple[int, int] | None:
     shortest = -(-above // 4) * 2
     longest = min(above, longest_row, CASTLE_COLUMNS) // 2 * 2
     spaces = N_TILES - above
-    fits = shortest <= longest and spaces - longest <= (CASTLE_ROWS - 1) * SPARSE
+    fits = shortest <= longest and spaces - longest <= (CASTLE_ROWS - 1) * CLOSED
     return (shortest, longest) if fits and above > 0 else None
 
 
