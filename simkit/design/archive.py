@@ -26,6 +26,7 @@ class Board:
     foreseen: dict[str, tuple[tuple[float, float], ...]] = field(
         default_factory=dict
     )  # by bot: how far each seat is thought to be from fair, and how sure that is, with what like boards tell
+    first: int = 0  # of the deals that it plays: boards have deals of their own
 
     def add(self, bot: str, sums: tuple[Sums, ...]) -> None:
         """Add further deals of a bot."""

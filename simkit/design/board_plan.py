@@ -18,7 +18,7 @@ from simkit.stats.verdict.verdicts import Reading
 
 ERRORS = 2.3  # standard errors from the margin at which a board beside a dozen others is decided
 LUCK = 0.5  # standard errors by which the farthest of several seats looks too far
-SLACK = 4.0  # times as many deals are planned as the board that needs most of them is thought to need
+SLACK = 8.0  # times as many deals are planned as the board that needs most of them is thought to need
 LONGER = 1.4  # times as long as so many deals take: bad luck makes longer than good luck shorter
 FIRST = 800  # deals that all boards play before the nearest play on
 STRIDE = 0.25  # of the deals before, at least, from one look at a board to the next,

@@ -1,11 +1,12 @@
-"""The search for fair boards: changed at random, raced on common deals, kept in an archive of different ones.
+"""The search for fair boards: changed at random, raced, kept in an archive of different ones.
 
-This is MAP-Elites with a race inside. Each round, some boards are changed; all of them play the same deals, a few at
+This is MAP-Elites with a race inside. Each round, some boards are changed; all of them play as many deals, a few at
 first; those shown to be less even than the margin allows drop out, the others play on. Bots play one after the other,
 weakest first, and the fast ones play more deals: most boards drop out before a slow bot has played many matches.
 Boards of the archive that look even play more deals in every round, so that none stays at the top by luck alone.
 What all boards raced so far, and those measured at other times, tell of boards like them (`foresight`) says which
-changes are worth playing.
+changes are worth playing. Every board plays deals of its own: on common deals like boards have the same luck, which
+no number of boards would even out, and what is searched is not a difference between boards but a share that is fair.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ RUNGS = {  # deals of a board that stays in the race, by how long a bot thinks
     "slow": (200, 800),
 }
 MORE = 4  # times as many deals as in the race, at most, of a board that looks even
+DEALS = MORE * max(map(max, RUNGS.values()))  # of one board at most: the next one's begin behind them
 BATCH = 16  # boards of a round
 REFINED = 2  # boards of the archive that play on in a round
 RACED = 0.9  # of the time of a search; in the rest the boards that look best play on
@@ -111,7 +113,7 @@ class Search:
         ):
             chance = np.random.default_rng([self.seed, self.evaluations])
             n = BATCH if evaluations is None else min(BATCH, evaluations - self.evaluations)
-            boards = [self._make(chance) for _ in range(n)]
+            boards = [self._make(chance, DEALS * (self.evaluations + place)) for place in range(n)]
             self._race(boards)
             self.evaluations += n
             self._foresee(boards)
@@ -144,7 +146,7 @@ class Search:
                 break
         return chosen
 
-    def _make(self, chance: np.random.Generator) -> Board:
+    def _make(self, chance: np.random.Generator, first: int) -> Board:
         """Change a board of the archive, or begin with a new one; no board twice, if that can be helped."""
         spec = games.find(self.wish.game)
         elites = self._wished() or self.archive.best()
@@ -153,7 +155,7 @@ class Search:
             if rows not in self._seen:
                 break
         self._seen.add(rows)
-        return Board(rows, spec.seats(spec.configure(self._settings(rows))))
+        return Board(rows, spec.seats(spec.configure(self._settings(rows))), first=first)
 
     def _propose(self, elites: Sequence[Board], chance: np.random.Generator) -> tuple[str, ...]:
         """Change a board, or begin with a new one; of several changes the one foretold to be the most even."""
@@ -270,7 +272,7 @@ class Search:
         assert spec.lead_changes is not None
         played = board.deals_of(bot)
         means = tuple(column_mean(spec, arm, name) for name in (spec.length, spec.lead_changes))
-        return Task(arm, (*seat_shares(spec, arm), *means), played, deals - played)
+        return Task(arm, (*seat_shares(spec, arm), *means), board.first + played, deals - played)
 
     def arm(self, rows: tuple[str, ...], bot: str) -> Arm:
         """Return the configuration of a board with one bot in all seats."""
