@@ -327,6 +327,9 @@ WORTH_TRYING = (
         "playouts=64:surety=2:options=10:gap=0.25:horizon=40:prior=0.5:worth=0.0005",
         "alone, introductory: the strongest that is known, half a match in a second",
     ),
-    ("surety=1.5:horizon=14:prior=2", "two players, introductory: much stronger, a third of the speed"),
-    ("surety=1.5", "two players, expert: stronger at a third of the speed"),
+    (
+        "playouts=8:surety=1.5:horizon=14:prior=2",
+        "two players, introductory: the strongest that is known, two matches in a second",
+    ),
+    ("surety=1.5", "two players, expert: the most that was won, two matches in a second"),
 )
