@@ -43,7 +43,7 @@ def test_leads_and_beliefs_of_real_matches(results: Results) -> None:
 def test_a_report_tells_who_led(results: Results) -> None:
     [table] = [table for table in make_report(results).tables if table.heading == HEADING]
     assert table.head[-6:] == ("Lead changes", "Decided by", "Comebacks", "Suspense", "Surprise", "Off by")
-    assert [row[0].text for row in table.rows] == ["false"]
+    assert [row[0].text for row in table.rows] == ["no dynasty"]
 
 
 def test_games_without_points_on_the_way_have_no_such_table(tmp_path: Path) -> None:

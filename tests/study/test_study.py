@@ -62,7 +62,7 @@ def duel() -> Study:
 
 def test_a_study_holds_the_chunks_that_the_command_line_writes(study: Study, folder: Path) -> None:
     def chunks(root: Path) -> dict[str, bytes]:
-        return {file.name: file.read_bytes() for file in root.rglob("chunks/**/*.parquet")}
+        return {str(file.relative_to(root)): file.read_bytes() for file in root.rglob("chunks/**/*.parquet")}
 
     assert chunks(study.folder) == chunks(folder)
     manifests = [json.loads((root / "manifest.json").read_text()) for root in (study.folder, folder)]
