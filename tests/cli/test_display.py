@@ -135,6 +135,7 @@ def test_the_program_answers_a_shell(simkit: Simkit, monkeypatch: pytest.MonkeyP
     assert simkit().out.split() == ["scenarios"]
 
 
+@pytest.mark.long
 def test_lists_are_no_wider_than_a_screen_and_no_number_is_folded(
     simkit: Simkit, monkeypatch: pytest.MonkeyPatch
 ) -> None:

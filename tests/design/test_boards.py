@@ -131,6 +131,7 @@ def test_where_time_is_short_deals_go_by_what_they_cost():
     assert most == {"greedy": MORE * 800, "builder": MORE * 200}
 
 
+@pytest.mark.long
 def test_what_is_foretold_says_which_of_many_changes_is_played(monkeypatch):
     def race(climbs):
         monkeypatch.setattr(boards, "CLIMBS", climbs)

@@ -48,6 +48,7 @@ def test_all_bots_are_served_together():
     assert points == (6, 0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("bonus", [(0, 0), (0, 0, 0, 0), (0, 0.1, 0)])
 def test_seats_that_are_nearly_even_get_no_points(bonus):
     """On deals that chose, some points always look a little better than none."""

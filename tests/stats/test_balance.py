@@ -77,6 +77,7 @@ def shares_at(truth: list[float], shared: float, n: int, runs: int, seed: int) -
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("seats", "shared"), [(2, 0.0), (3, 0.0), (3, 0.2), (4, 0.1)])
 def test_seats_at_the_margin_are_called_balanced_in_at_most_one_of_twenty_runs(
     seats: int, shared: float

@@ -32,6 +32,7 @@ def stop_at(place: int, mean: float) -> EarlyStop:
     return EarlyStop(LOOKS[: place + 1], lows, highs, LIMIT, mean, SPREAD, is_low=mean < LIMIT)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("truth", [0.35, 0.37, 0.43])
 def test_half_of_the_runs_are_told_higher_than_the_truth_and_half_lower(truth):
     means = walk(truth, 500)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from simkit.games.criteria import SEAT_SHARE, Gate
@@ -31,6 +32,7 @@ def castles(truth: NDArray[np.float64], deals: int, rng: np.random.Generator):
     return by_hand(*arms, rule=[f"castle {place}" for place in range(len(truth))])
 
 
+@pytest.mark.long
 def test_the_chosen_castle_is_within_its_stated_distance() -> None:
     """Six castles nearly as even, 400 deals: the smallest distance seen flatters, the one confirmed does not."""
     rng = np.random.default_rng(2)

@@ -179,6 +179,7 @@ def test_the_best_of_six_is_lost_in_at_most_five_in_a_hundred_over_all_looks(own
     assert lost <= 0.05
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("behind", [0.3, 0.5, 0.6, 0.8])
 def test_the_best_between_rivals_of_opposite_luck_is_lost_in_at_most_five_in_a_hundred_over_all_looks(behind):
     """Luck of the second drives the third out through the best, and makes its own test easier."""

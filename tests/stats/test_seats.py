@@ -93,6 +93,7 @@ def test_a_bot_that_never_wins_has_an_exact_bound_over_blocks() -> None:
     assert (ann["low"], ann["high"]) == pytest.approx((1 - exact.high, 1.0))
 
 
+@pytest.mark.long
 def test_intervals_of_bots_cover_where_wins_are_shared_and_blocks_alike() -> None:
     """True share of the first bot 0.3; a deal favours one chair, so that its two matches are not independent."""
     rng = np.random.default_rng(5)

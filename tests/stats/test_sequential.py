@@ -155,6 +155,7 @@ def test_means_are_missed_in_at_most_one_of_twenty_runs_over_all_looks(
     assert (missed(counts[:20], units, 4 * mean, bounded=True) == found[:20]).all()
 
 
+@pytest.mark.long
 def test_the_asymptotic_sequence_misses_rarely_even_for_skewed_counts() -> None:
     chances = stats.nbinom(2, 0.1).pmf(range(200))
     chances = (chances / chances.sum()).tolist()

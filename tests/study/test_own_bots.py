@@ -342,6 +342,7 @@ def test_files_of_another_kind_are_refused(tmp_path: Path) -> None:
             arms_of(f"{tmp_path}/{name}.py:bot")
 
 
+@pytest.mark.long
 def test_editors_accept_bots_of_files() -> None:
     import jsonschema
 

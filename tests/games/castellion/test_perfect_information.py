@@ -164,6 +164,7 @@ def tighten(attempt, rng):
     assert len(order) + 2 + len(rest) + 5 == N_STANDARD
 
 
+@pytest.mark.long
 @pytest.mark.compiles(game="castellion")
 def test_no_attempt_gets_past_an_exam_that_was_proved_impossible():
     """Tight deals, where attempts seldom get far: what one reaches no proof may deny."""

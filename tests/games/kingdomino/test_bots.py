@@ -234,6 +234,7 @@ def test_search_bots_beat_random_play():
         assert share(bot, "true-random", 6, players=2) > 0.7
 
 
+@pytest.mark.long
 def test_more_playouts_make_a_stronger_bot():
     few = share("mce-tr-r:playouts=20", "full-greedy", 20, **BONUSES)
     many = share("mce-tr-r:playouts=600", "full-greedy", 20, **BONUSES)
