@@ -9,7 +9,7 @@ from simkit.plots.groups import arm_names
 from simkit.results.view import ArmInfo, Results
 from simkit.stats.data.selection import BOTS, SEPARATOR, is_mixed
 
-MAX_ROWS = 60  # arms in one chart; the tables hold all
+MAX_ROWS = 66  # arms in one chart; the tables hold all
 MAX_LABEL = 36  # characters
 
 
